@@ -1,0 +1,62 @@
+# Every command sets up what it needs. The environment lives in .venv, with the versions of
+# requirements/dev.txt.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+BUILD := .build
+export NO_MKDOCS_2_WARNING := 1
+
+.PHONY: help serve site check schema test lint format lock bench clean
+
+help: ## Show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+serve: $(READY) ## Build the site and serve it on http://127.0.0.1:8000, again after each change
+	$(BIN)/mkdocs serve
+
+site: $(READY) ## Build the site into site/
+	rm -rf $(BUILD)/site
+	$(BIN)/mkdocs build --quiet --site-dir $(BUILD)/site
+	rm -rf site && mv $(BUILD)/site site
+
+check: $(READY) ## Print every fault of every entry
+	$(BIN)/trainwreck check
+	$(BIN)/trainwreck schema --check --output errors/schema.json
+
+schema: $(READY) ## Write errors/schema.json anew
+	$(BIN)/trainwreck schema --output errors/schema.json
+
+test: $(READY) ## Run all tests; installs Chromium where there is no browser
+	@tools/find-browser >/dev/null || tools/install-debian-package chromium
+	TRAINWRECK_BROWSER="$$(tools/find-browser)" $(BIN)/pytest
+
+lint: $(READY) ## Check style and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: $(READY) ## Format the Python code
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(READY) ## Measure how the build grows with the catalog
+	$(BIN)/python -m benchmarks.build
+
+lock: $(READY) ## Choose new versions and write requirements/dev.txt
+	$(BIN)/pip-compile --quiet --strip-extras --allow-unsafe --generate-hashes --extra dev --extra site \
+		--no-emit-find-links --no-emit-index-url --no-emit-trusted-host --upgrade \
+		--output-file requirements/dev.txt pyproject.toml
+
+clean: ## Delete what the other commands made
+	rm -rf $(VENV) $(BUILD) site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(READY): requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "trainwreck needs Python 3.11 or newer; name one: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || tools/install-debian-package python3-venv
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@

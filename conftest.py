@@ -1,0 +1,63 @@
+"""Collects every entry of the catalog as tests, named by its id."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from macros.markdown import SiteMarkdown
+from trainwreck import Catalog, Fault
+from trainwreck.catalog import inspect
+
+ROOT = Path(__file__).parent
+_inspected: dict[Path, tuple[Catalog, tuple[Fault, ...]]] = {}
+
+
+def inspected(root: Path) -> tuple[Catalog, tuple[Fault, ...]]:
+    """Return the catalog in ``root`` and its faults, read once a run."""
+    if root not in _inspected:
+        _inspected[root] = inspect(root)
+    return _inspected[root]
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "EntryFile | None":
+    """Collect the entry files."""
+    if file_path.suffix == ".yml" and file_path.parent.parent == ROOT / "errors":
+        return EntryFile.from_parent(parent, path=file_path)
+    return None
+
+
+class EntryFile(pytest.File):
+    """An entry: what must hold for each of them."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Yield a test for the file's faults and one for its page."""
+        yield EntryIsSound.from_parent(self, name=f"{self.path.stem} is sound")
+        yield EntryIsShown.from_parent(self, name=f"{self.path.stem} is shown")
+
+
+class EntryIsSound(pytest.Item):
+    """The entry has no fault, alone or in its links."""
+
+    def runtest(self) -> None:
+        """Fail with every fault of the file."""
+        faults = inspected(ROOT / "errors")[1]
+        own = [str(fault) for fault in faults if (Path.cwd() / fault.file) == self.path]
+        if own:
+            pytest.fail("\n".join(own), pytrace=False)
+
+
+class EntryIsShown(pytest.Item):
+    """The entry's page holds its messages, its steps and its first step."""
+
+    def runtest(self) -> None:
+        """Render the page and look for what the entry says."""
+        catalog, faults = inspected(ROOT / "errors")
+        if faults:
+            pytest.skip("the catalog has faults")
+        entry = catalog.entries[self.path.stem]
+        page = SiteMarkdown(catalog, "https://example.org/repository").entry(entry.id)
+        wanted = [entry.first_step, *entry.symptom.messages, *(step.title for step in entry.fix)]
+        missing = [text for text in wanted if text not in page]
+        if missing:
+            pytest.fail(f"not on the page: {missing}", pytrace=False)

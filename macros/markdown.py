@@ -1,0 +1,235 @@
+"""The catalog as Markdown for the site: one method a macro."""
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlencode
+
+import jinja2
+
+from trainwreck import Catalog, Entry
+from trainwreck.clusters import Cluster
+from trainwreck.model import ANY_CLUSTER, FixStep
+from trainwreck.vocabulary import (
+    Category,
+    Evidence,
+    Framework,
+    Kind,
+    Severity,
+    Term,
+    TimeToDiagnose,
+)
+
+Vocabulary = TypeVar("Vocabulary", bound=Term)
+_TEMPLATES = Path(__file__).parent / "templates"
+_ANYWHERE = Cluster(ANY_CLUSTER, "Any", "Not tied to a cluster: it can happen everywhere.")
+
+
+@dataclass(frozen=True)
+class Tab:
+    """The steps of a fix for one cluster."""
+
+    label: str
+    steps: tuple[tuple[int, FixStep], ...]
+
+
+class SiteMarkdown:
+    """Renders the parts of pages that come from the catalog.
+
+    Links are written as ``/errors/<id>.md``, which MkDocs resolves and validates.
+    """
+
+    def __init__(self, catalog: Catalog, repository: str) -> None:
+        """Render ``catalog``; issues are opened and files edited at ``repository``, an URL."""
+        self._catalog = catalog
+        self._repository = repository.rstrip("/")
+        self._clusters = {cluster.id: cluster for cluster in (*catalog.clusters, _ANYWHERE)}
+        self._jinja = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(_TEMPLATES),
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            autoescape=False,  # noqa: S701  the templates make Markdown; plain text is escaped by |plain
+        )
+        self._jinja.filters |= {
+            "plain": plain,
+            "badge": badge,
+            "anchor": term_anchor,
+            "code_block": code_block,
+        }
+        self._jinja.globals |= {"catalog": catalog, "cluster_of": self._clusters.__getitem__}
+
+    @property
+    def macros(self) -> tuple[Callable[..., str], ...]:
+        """The methods that pages may call."""
+        return (
+            self.entry,
+            self.matrix,
+            self.category_page,
+            self.kind_page,
+            self.seen_on,
+            self.gravest,
+            self.kind_cards,
+            self.category_cards,
+            self.cluster_cards,
+            self.legend,
+            self.count,
+        )
+
+    def entry(self, id_: str) -> str:
+        """Return the body of an entry's page."""
+        entry = self._catalog.entries[id_]
+        return self._render(
+            "entry",
+            entry=entry,
+            fix=list(self._fix_parts(entry)),
+            edit_url=f"{self._repository}/edit/main/errors/{entry.category}/{entry.id}.yml",
+            issue_url=f"{self._repository}/issues/new?{_issue(entry)}",
+        )
+
+    def matrix(self) -> str:
+        """Return the table of all errors with its filters."""
+        ordered = sorted(self._catalog, key=lambda entry: (entry.severity.rank, entry.id))
+        present = {
+            "Severity": _present(Severity, (entry.severity for entry in ordered)),
+            "Cluster": self._present_clusters(ordered),
+            "Category": _present(Category, (entry.category for entry in ordered)),
+            "Framework": _present(
+                Framework, itertools.chain.from_iterable(entry.frameworks for entry in ordered)
+            ),
+            "Kind": _present(Kind, (entry.symptom.kind for entry in ordered)),
+        }
+        return self._render("matrix", entries=ordered, choices=present)
+
+    def category_page(self, category: str) -> str:
+        """Return the body of a category's page."""
+        term = Category(category)
+        return self._listing(term.definition, self._catalog.categories[term])
+
+    def kind_page(self, kind: str) -> str:
+        """Return the body of the page of one kind of symptom."""
+        term = Kind(kind)
+        return self._listing(term.definition, [e for e in self._catalog if e.symptom.kind is term])
+
+    def seen_on(self, cluster: str) -> str:
+        """Return the table of the errors that were seen on a cluster."""
+        return self._listing("", self._catalog.seen_on(cluster))
+
+    def gravest(self, number: int) -> str:
+        """Return the table of the ``number`` gravest errors, the slowest to diagnose first."""
+        ordered = sorted(
+            self._catalog,
+            key=lambda entry: (entry.severity.rank, -entry.time_to_diagnose.rank, entry.id),
+        )
+        return self._listing("", ordered[:number], sort=False)
+
+    def kind_cards(self) -> str:
+        """Return a card for each kind of symptom that entries have."""
+        counted = ((kind, [e for e in self._catalog if e.symptom.kind is kind]) for kind in Kind)
+        return self._cards("symptoms", [(kind, len(found)) for kind, found in counted if found])
+
+    def category_cards(self) -> str:
+        """Return a card for each category that has entries."""
+        counted = [(term, len(found)) for term, found in self._catalog.categories.items()]
+        return self._cards("categories", counted)
+
+    def cluster_cards(self) -> str:
+        """Return a card for each cluster."""
+        clusters = self._catalog.clusters
+        return self._cards("clusters", [(c, len(self._catalog.seen_on(c.id))) for c in clusters])
+
+    def legend(self) -> str:
+        """Return every vocabulary with the definitions that badges link to."""
+        vocabularies: dict[str, Iterable[Term | Cluster]] = {
+            "Severity": Severity,
+            "Time to diagnose": TimeToDiagnose,
+            "Kind of symptom": Kind,
+            "Category": Category,
+            "Cluster": self._clusters.values(),
+            "Framework": Framework,
+            "Evidence": Evidence,
+        }
+        return self._render("legend", vocabularies=vocabularies)
+
+    def count(self) -> str:
+        """Return the number of entries."""
+        return str(len(self._catalog))
+
+    def _render(self, template: str, **values: object) -> str:
+        return self._jinja.get_template(f"{template}.md.jinja").render(**values)
+
+    def _listing(self, lead: str, entries: Iterable[Entry], *, sort: bool = True) -> str:
+        chosen = list(entries)
+        if sort:
+            chosen.sort(key=lambda entry: (entry.severity.rank, entry.id))
+        return self._render("listing", lead=lead, entries=chosen)
+
+    def _cards(self, folder: str, items: Iterable[tuple[Term | Cluster, int]]) -> str:
+        return self._render("cards", folder=folder, items=items)
+
+    def _present_clusters(self, entries: Iterable[Entry]) -> list[Cluster]:
+        used = {cluster for entry in entries for cluster in entry.clusters}
+        return [cluster for id_, cluster in self._clusters.items() if id_ in used]
+
+    def _fix_parts(self, entry: Entry) -> Iterator[tuple[int, FixStep] | list[Tab]]:
+        """Yield the numbered steps; neighbours for different clusters come as tabs."""
+        numbered = enumerate(entry.fix, start=1)
+        for site_specific, group in itertools.groupby(
+            numbered, lambda item: bool(item[1].clusters)
+        ):
+            if not site_specific:
+                yield from group
+                continue
+            steps = list(group)
+            clusters = dict.fromkeys(id_ for _, step in steps for id_ in step.clusters)
+            yield [
+                Tab(
+                    self._clusters[id_].label,
+                    tuple(item for item in steps if id_ in item[1].clusters),
+                )
+                for id_ in clusters
+            ]
+
+
+def plain(text: str) -> str:
+    """Return ``text`` such that Markdown shows it as it is, whatever characters it holds."""
+    return "".join(
+        character if character.isalnum() or character in " ,.;'\n" else f"&#{ord(character)};"
+        for character in text
+    )
+
+
+def badge(term: Term | Cluster) -> str:
+    """Return a badge for ``term`` that links to its definition on the legend page."""
+    anchor = term_anchor(term)
+    return f"[{plain(term.label)}](/legend.md#{anchor}){{ .badge .{anchor} }}"
+
+
+def term_anchor(term: Term | Cluster) -> str:
+    """Return the id of a term's definition on the legend page."""
+    value = term.id if isinstance(term, Cluster) else str(term)
+    return f"{type(term).__name__.lower()}-{value}"
+
+
+def code_block(text: str, language: str = "text") -> str:
+    """Return ``text`` in a fence that no run of backticks in it can close."""
+    longest = max(
+        (len(list(run)) for char, run in itertools.groupby(text) if char == "`"), default=0
+    )
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
+
+
+def _present(vocabulary: type[Vocabulary], used: Iterable[Vocabulary]) -> list[Vocabulary]:
+    found = set(used)
+    return [term for term in vocabulary if term in found]
+
+
+def _issue(entry: Entry) -> str:
+    body = (
+        f"Entry: {entry.id}\n\nWhat I saw (the lines of the log):\n\n\n"
+        "Which step I tried, and what happened:\n\n\nCluster and versions:\n"
+    )
+    return urlencode({"title": f"{entry.id}: the fix did not help", "body": body})

@@ -1,0 +1,91 @@
+"""The pages that are made from the catalog: which exist, and what stands in them.
+
+Each is a front matter and one call of a macro. A pure function says it all, so that the site
+generator's own way to add pages stays a few lines in ``hooks.py``.
+"""
+
+import html
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from trainwreck import Catalog, Entry
+from trainwreck.vocabulary import Category, Kind, Term
+
+_DESCRIPTION_LENGTH = 200
+
+
+@dataclass(frozen=True)
+class GeneratedPage:
+    """A page without a file in ``docs/``."""
+
+    uri: str
+    """Where its source would stand, relative to ``docs/``."""
+    content: str
+    """Front matter and Markdown."""
+    edit_uri: str | None = None
+    """The file to edit instead, relative to ``docs/``."""
+
+
+def pages(catalog: Catalog) -> Iterator[GeneratedPage]:
+    """Yield every generated page of the site."""
+    yield _redirect("errors/index.md", "../matrix/")
+    for entry in catalog:
+        yield _entry_page(catalog, entry)
+        for alias in entry.aliases:
+            yield _redirect(f"errors/{alias}.md", f"../{entry.id}/")
+    for category in catalog.categories:
+        yield _list_page("categories", category, f"{{{{ category_page('{category}') }}}}")
+    for kind in Kind:
+        if any(entry.symptom.kind is kind for entry in catalog):
+            yield _list_page("symptoms", kind, f"{{{{ kind_page('{kind}') }}}}")
+
+
+def _entry_page(catalog: Catalog, entry: Entry) -> GeneratedPage:
+    clusters = [cluster.label for cluster in catalog.clusters if cluster.id in entry.clusters]
+    terms: list[Term] = [entry.category, entry.symptom.kind, *entry.frameworks]
+    meta = {
+        "title": _attribute(entry.title),
+        "description": _attribute(_description(entry)),
+        "tags": [*(term.label for term in terms), *clusters],
+        "hide": ["tags"],
+        "search": {"boost": 2},
+    }
+    edit_uri = f"../errors/{entry.category}/{entry.id}.yml"
+    return GeneratedPage(
+        f"errors/{entry.id}.md", _page(meta, f"{{{{ entry('{entry.id}') }}}}"), edit_uri
+    )
+
+
+def _list_page(folder: str, term: Category | Kind, macro: str) -> GeneratedPage:
+    meta = {"title": term.label, "description": _attribute(term.definition)}
+    return GeneratedPage(f"{folder}/{term}.md", _page(meta | _unsearched(), macro))
+
+
+def _redirect(uri: str, location: str) -> GeneratedPage:
+    meta = {"template": "redirect.html", "location": location, "title": "Moved"}
+    return GeneratedPage(uri, _page(meta | _unsearched(), ""))
+
+
+def _unsearched() -> dict[str, Any]:
+    """Keep lists out of the search index, where they would compete with what they list."""
+    return {"search": {"exclude": True}}
+
+
+def _page(meta: dict[str, Any], body: str) -> str:
+    # JSON is YAML, and quotes whatever an entry's title may hold.
+    return f"---\n{json.dumps(meta, ensure_ascii=False)}\n---\n\n{body}\n"
+
+
+def _description(entry: Entry) -> str:
+    """Return the message and the summary, so that search engines index the exact text."""
+    text = " ".join(" ".join((*entry.symptom.messages[:1], entry.symptom.summary)).split())
+    if len(text) <= _DESCRIPTION_LENGTH:
+        return text
+    return text[:_DESCRIPTION_LENGTH].rsplit(" ", 1)[0] + " …"
+
+
+def _attribute(text: str) -> str:
+    """Escape ``text`` for HTML attributes, and braces for mkdocs-macros, which renders titles."""
+    return html.escape(text).replace("{", "&#123;").replace("}", "&#125;")

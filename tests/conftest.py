@@ -1,0 +1,117 @@
+"""The built site, a server for it and a browser, each made once a run."""
+
+import functools
+import http.server
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+BIN = Path(sys.executable).parent
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def build(project: Path, site: Path) -> subprocess.CompletedProcess[str]:
+    """Build the site of ``project`` into ``site``."""
+    command = [str(BIN / "mkdocs"), "build", "--quiet", "--site-dir", str(site)]
+    return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site once and return its folder."""
+    folder = tmp_path_factory.mktemp("built") / "site"
+    result = build(ROOT, folder)
+    assert result.returncode == 0, result.stderr
+    return folder
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves a site as hosts of static pages do: unknown addresses get 404.html."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Stay silent."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer with the site's own page."""
+        if code != http.HTTPStatus.NOT_FOUND:
+            super().send_error(code, message, explain)
+            return
+        content = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(content)
+
+
+@pytest.fixture(scope="session")
+def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the site below the path that it is made for; return its address."""
+    root = tmp_path_factory.mktemp("served")
+    (root / "trainwreck").symlink_to(site)
+    handler = functools.partial(_Handler, directory=str(root))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/trainwreck/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start the Chromium of $TRAINWRECK_BROWSER, or one on the PATH."""
+    found = [os.environ.get("TRAINWRECK_BROWSER"), *map(shutil.which, BROWSERS)]
+    path = next(filter(None, found), None)
+    if not path:
+        pytest.fail("no Chromium: install one, or name it in TRAINWRECK_BROWSER")
+    with sync_playwright() as playwright:
+        # Chromium's sandbox refuses to start for root, as in containers.
+        arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """A browser window that remembers what went wrong in it."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        """Open a window of ``context`` for the site at ``address``."""
+        self.page: Page = context.new_page()
+        self.address = address
+        self.problems: list[str] = []
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self._note("error", str(error)))
+        self.page.on("request", lambda request: self._check_host(request.url))
+
+    def open(self, path: str) -> Page:
+        """Open a page by its path within the site."""
+        self.page.goto(self.address + path)
+        return self.page
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and "404 (Not Found)" not in text:
+            self.problems.append(f"{kind}: {text}")
+
+    def _check_host(self, url: str) -> None:
+        if not url.startswith((self.address, "data:", "blob:")):
+            self.problems.append(f"asked another host: {url}")
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Open a window; fail at the end if a page logged an error or asked another host.
+
+    A test may pass the options of the browser's context as parameter.
+    """
+    context = browser.new_context(**getattr(request, "param", {}))
+    visit = Visit(context, address)
+    yield visit
+    context.close()
+    assert visit.problems == []

@@ -1,0 +1,134 @@
+"""The catalog: every entry of a folder, checked and linked."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from trainwreck import links
+from trainwreck.clusters import Cluster, read_clusters
+from trainwreck.faults import CatalogError, Fault
+from trainwreck.model import Entry
+from trainwreck.source import Source
+from trainwreck.validate import file_fault, read_entry
+from trainwreck.vocabulary import Category
+
+_PACKAGED = Path(__file__).parent / "_catalog" / "errors"
+_IN_CHECKOUT = Path(__file__).parent.parent / "errors"
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """Entries by id, and what can be derived from all of them together."""
+
+    entries: Mapping[str, Entry]
+    clusters: tuple[Cluster, ...] = ()
+
+    @cached_property
+    def causes(self) -> Mapping[str, tuple[Entry, ...]]:
+        """For each id the entries that name it in ``caused_by``: what it leads to."""
+        return self._pointing_at("caused_by")
+
+    @cached_property
+    def related(self) -> Mapping[str, tuple[Entry, ...]]:
+        """For each id the related entries, whichever of the two names the other."""
+        backwards = self._pointing_at("related")
+        return {
+            entry.id: self._distinct(
+                [self.entries[id_] for id_ in entry.related], backwards[entry.id]
+            )
+            for entry in self
+        }
+
+    @cached_property
+    def categories(self) -> Mapping[Category, tuple[Entry, ...]]:
+        """The entries of each category that has any, in the order of the vocabulary."""
+        groups: dict[Category, list[Entry]] = {category: [] for category in Category}
+        for entry in self:
+            groups[entry.category].append(entry)
+        return {category: tuple(group) for category, group in groups.items() if group}
+
+    def __iter__(self) -> Iterator[Entry]:
+        """Iterate over the entries, sorted by id."""
+        return iter(self.entries.values())
+
+    def __len__(self) -> int:
+        """Return the number of entries."""
+        return len(self.entries)
+
+    def find(self, id_: str) -> Entry | None:
+        """Return the entry with this id, or with this former id; None where there is none."""
+        return self.entries.get(id_) or self._by_alias.get(id_)
+
+    def caused_by(self, entry: Entry) -> tuple[Entry, ...]:
+        """Return the entries of which ``entry`` is often the echo."""
+        return tuple(self.entries[id_] for id_ in entry.caused_by)
+
+    def seen_on(self, cluster: str) -> tuple[Entry, ...]:
+        """Return the entries reported on ``cluster`` by name."""
+        return tuple(entry for entry in self if cluster in entry.clusters)
+
+    @cached_property
+    def _by_alias(self) -> Mapping[str, Entry]:
+        return {alias: entry for entry in self for alias in entry.aliases}
+
+    def _pointing_at(self, field: str) -> Mapping[str, tuple[Entry, ...]]:
+        pointing: dict[str, list[Entry]] = {id_: [] for id_ in self.entries}
+        for entry in self:
+            for id_ in getattr(entry, field):
+                pointing[id_].append(entry)
+        return {id_: tuple(entries) for id_, entries in pointing.items()}
+
+    @staticmethod
+    def _distinct(*groups: Iterable[Entry]) -> tuple[Entry, ...]:
+        return tuple({entry.id: entry for group in groups for entry in group}.values())
+
+
+def default_root() -> Path:
+    """Return the catalog that comes with the package: packed in the wheel, or the checkout's."""
+    return _PACKAGED if _PACKAGED.is_dir() else _IN_CHECKOUT
+
+
+def clusters_folder(root: Path) -> Path:
+    """Return the folder of the cluster pages that belong to the catalog at ``root``."""
+    return root.parent / "docs" / "clusters"
+
+
+def load(root: Path | None = None) -> Catalog:
+    """Load the catalog in the folder ``root``, by default the one that comes with the package.
+
+    Raises:
+        CatalogError: with every fault of every file, where there is any.
+
+    """
+    catalog, faults = inspect(root or default_root())
+    if faults:
+        raise CatalogError(faults)
+    return catalog
+
+
+def inspect(root: Path) -> tuple[Catalog, tuple[Fault, ...]]:
+    """Read the catalog in the folder ``root`` and return what can be read of it and all faults."""
+    clusters, cluster_faults = read_clusters(clusters_folder(root))
+    faults = list(cluster_faults)
+    sources: dict[str, Source] = {}
+    entries: dict[str, Entry] = {}
+    for path in sorted(root.glob("[!.]*/[!.]*"), key=lambda path: (path.stem, path)):
+        if path.suffix != ".yml":
+            faults.append(file_fault(path, "is no entry", "move it away, or end its name in .yml"))
+            continue
+        entry, source = read_entry(path)
+        if first := sources.get(path.stem):
+            remedy = "an id is unique in the whole catalog: rename one of the files"
+            other = f"{first.path.parent.name}/{first.path.name}"
+            source.report((), f"has the same id as {other}", remedy)
+            faults += source.faults
+            continue
+        sources[path.stem] = source
+        if entry:
+            entries[entry.id] = entry
+    if not sources:
+        faults.append(file_fault(root, "holds no entries", "name the folder of the catalog"))
+    links.check(sources, [cluster.id for cluster in clusters])
+    faults += [fault for source in sources.values() for fault in source.faults]
+    return Catalog(entries, clusters), tuple(sorted(faults))

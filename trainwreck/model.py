@@ -1,0 +1,210 @@
+"""What an entry is: the one definition from which validation and the JSON Schema both come.
+
+An entry file holds :class:`EntryFields`. Its id is the file's stem and its category the folder, so
+neither stands in the file; :class:`Entry` is the file's content together with both.
+"""
+
+import datetime as dt
+import re
+from typing import Annotated, Any, Self
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from trainwreck.vocabulary import Category, Evidence, Framework, Kind, Severity, TimeToDiagnose
+
+ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+ANY_CLUSTER = "any"
+WILDCARD = "<*>"
+_KINDS_THAT_PRINT = (Kind.CRASH, Kind.WARNING, Kind.REJECTED)
+_LEAST_LITERAL_CHARACTERS = 8
+
+
+def fault(problem: str, remedy: str) -> PydanticCustomError:
+    """Return the error that reports ``problem`` and what would be right instead."""
+    # The texts travel as context, because pydantic reads braces in a template as placeholders.
+    return PydanticCustomError(
+        "rule", "{problem}; {remedy}", {"problem": problem, "remedy": remedy}
+    )
+
+
+def _one_line(text: str) -> str:
+    if text != text.strip() or "\n" in text:
+        raise fault("spans several lines or has space at an end", "write it on one line")
+    return text
+
+
+def _without_repeats(items: tuple[Any, ...]) -> tuple[Any, ...]:
+    for position, item in enumerate(items):
+        if item in items[:position]:
+            raise fault(f'lists "{item}" twice', "name each value once")
+    return items
+
+
+def _any_stands_alone(clusters: tuple[str, ...]) -> tuple[str, ...]:
+    if ANY_CLUSTER in clusters and len(clusters) > 1:
+        raise fault(
+            'names "any" beside other clusters', f"write [{ANY_CLUSTER}] or the clusters, not both"
+        )
+    return clusters
+
+
+def _enough_literal_text(message: str) -> str:
+    literal = re.sub(r"\W", "", message.replace(WILDCARD, ""))
+    if len(literal) < _LEAST_LITERAL_CHARACTERS:
+        raise fault(
+            "is too general: almost nothing in it is fixed text",
+            f"quote at least {_LEAST_LITERAL_CHARACTERS} letters or digits beside {WILDCARD}",
+        )
+    return message
+
+
+# Limits stand before the validators: only there do they reach the JSON Schema.
+Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
+Line = Annotated[str, Field(min_length=3), AfterValidator(_one_line)]
+Prose = Annotated[str, Field(min_length=40)]
+Ids = Annotated[tuple[Id, ...], AfterValidator(_without_repeats)]
+Message = Annotated[str, Field(min_length=1), AfterValidator(_enough_literal_text)]
+
+
+class Model(BaseModel):
+    """A part of an entry: frozen, typed, and closed to unknown fields."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class Symptom(Model):
+    """What a person sees before knowing anything."""
+
+    kind: Kind
+    """What happens to the job."""
+    summary: Prose
+    """Markdown: what is seen, in the order in which it is seen."""
+    messages: Annotated[tuple[Message, ...], AfterValidator(_without_repeats)] = ()
+    """What the log prints, one wording an item; <*> stands for the part that varies."""
+    samples: Annotated[tuple[Prose, ...], AfterValidator(_without_repeats)] = ()
+    """Excerpts as they occur in logs, with their noise."""
+    keywords: Annotated[tuple[Line, ...], AfterValidator(_without_repeats)] = ()
+    """Words that people search with and that the prose lacks."""
+
+    @model_validator(mode="after")
+    def _quotes_what_is_printed(self) -> Self:
+        if self.kind in _KINDS_THAT_PRINT and not self.messages:
+            raise fault(
+                f"gives no messages for a {self.kind}",
+                "add messages: with what the log prints",
+            )
+        return self
+
+
+class FixStep(Model):
+    """One step of the cure."""
+
+    title: Line
+    """What the step achieves, as an order: "Point PROJ_DATA at the newer database"."""
+    when: Line | None = None
+    """The telltale by which this step applies, where one error has several causes."""
+    clusters: Ids = ()
+    """Clusters on which the step applies; left out, it applies everywhere."""
+    danger: Line | None = None
+    """What the step can destroy. Required where a command deletes, kills or overwrites."""
+    text: Prose
+    """Markdown with the commands or the code, and the place to run them."""
+
+
+class FailedAttempt(Model):
+    """Something that was tried and did not help."""
+
+    tried: Line
+    """What was done."""
+    result: Prose
+    """Markdown: what happened, and why it is no cure."""
+
+
+class Verification(Model):
+    """The last proof that the entry is right."""
+
+    date: dt.date
+    """Day of the proof, YYYY-MM-DD."""
+    evidence: Evidence
+    """What the claims rest on."""
+    versions: Line
+    """Versions of the software with which it was proved, or of the documents that were read."""
+
+
+class Reference(Model):
+    """A source of a fact in the entry."""
+
+    title: Line
+    """What the document is."""
+    url: Annotated[str, StringConstraints(pattern=r"^https://[^\s<>\"]+$")]
+    """Its https address."""
+
+
+class EntryFields(Model):
+    """An error of the catalog, as its YAML file gives it."""
+
+    title: Annotated[str, Field(min_length=3, max_length=120), AfterValidator(_one_line)]
+    """The error as the log words it, or the symptom where nothing is printed."""
+    severity: Severity
+    """What the error costs."""
+    time_to_diagnose: TimeToDiagnose
+    """How long it took people to find the cause."""
+    clusters: Annotated[
+        tuple[Id, ...],
+        Field(min_length=1),
+        AfterValidator(_without_repeats),
+        AfterValidator(_any_stands_alone),
+    ]
+    """Clusters on which it was seen, by the names of docs/clusters/<id>.md; [any] where the
+    cluster plays no part."""
+    frameworks: Annotated[
+        tuple[Framework, ...], Field(min_length=1), AfterValidator(_without_repeats)
+    ]
+    """Software in which it shows or is cured."""
+    symptom: Symptom
+    """What a person sees."""
+    confirm: Prose
+    """Markdown: a command or check that tells whether this is really the error at hand."""
+    root_cause: Prose
+    """Markdown: one sentence that names the cause, then the detail."""
+    fix: Annotated[tuple[FixStep, ...], Field(min_length=1)]
+    """Steps in order, the one that works everywhere before those for one cluster."""
+    first_step: Annotated[str, Field(min_length=10, max_length=140), AfterValidator(_one_line)]
+    """The first thing to do, in one line, for the quick reference."""
+    failed_attempts: tuple[FailedAttempt, ...] = ()
+    """What was tried and why it did not work."""
+    as_reported: Prose | None = None
+    """Markdown: what the source believed, where measuring says otherwise."""
+    prevention: Prose | None = None
+    """Markdown: how it is kept from coming back."""
+    caused_by: Ids = ()
+    """Ids of the errors of which this one is often only the echo."""
+    related: Ids = ()
+    """Ids of errors that look alike or meet the same people."""
+    verified: Verification
+    """When and with what the entry was last proved."""
+    references: tuple[Reference, ...] = ()
+    """Where the facts come from."""
+    aliases: Ids = ()
+    """Former ids, which redirect here; an id is never used again for another error."""
+
+
+class Entry(EntryFields):
+    """An entry with the identity that its place in the catalog gives it."""
+
+    id: str
+    """Kebab-case name of the error: its public address, which never changes."""
+    category: Category
+    """The layer in which the cause lies."""
+
+    def is_seen_on(self, cluster: str) -> bool:
+        """Tell whether the error was reported on ``cluster`` or belongs to no cluster."""
+        return cluster in self.clusters or self.clusters == (ANY_CLUSTER,)

@@ -1,0 +1,101 @@
+"""Rules for the Markdown inside entries: what would be lost, dangerous or broken when rendered."""
+
+import re
+from collections.abc import Iterator
+
+from trainwreck.source import Location
+
+Flaw = tuple[int, str, str]
+"""Line within the text (from 0), problem, remedy."""
+
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
+_CODE_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
+_HTML = re.compile(r"<[A-Za-z!/?]")
+_AUTOLINK = re.compile(r"<https?://[^\s<>]+>")
+_HEADING = re.compile(r"^ {0,3}#{1,6}\s")
+_LINK = re.compile(r"\]\(([^)\s]*)[^)]*\)")
+_DANGEROUS = re.compile(
+    r"\brm +-|\bkill +-9|\bkill +-KILL|\bpkill\b|\bkillall\b|\bscancel\b.*-u|"
+    r"git +push\b.*(--force|-f\b)|git +filter-(branch|repo)|git +reset +--hard|git +clean\b|"
+    r"rsync\b.*--(delete|inplace|remove-source-files)|\bmkfs\b|\bdd +if=|\btruncate +-s",
+)
+
+_PLAIN: tuple[Location, ...] = (("title",), ("references",))
+_PLAIN_EVERYWHERE = ("messages", "samples", "keywords", "versions")
+
+
+def texts(data: object, where: Location = ()) -> Iterator[tuple[Location, str]]:
+    """Yield every Markdown text in the ``data`` of an entry; quotations of logs are none."""
+    if isinstance(data, str):
+        yield where, data
+    elif isinstance(data, list):
+        for index, item in enumerate(data):
+            yield from texts(item, (*where, index))
+    elif isinstance(data, dict):
+        for name, item in data.items():
+            if (*where, name) not in _PLAIN and name not in _PLAIN_EVERYWHERE:
+                yield from texts(item, (*where, name))
+
+
+def flaws(text: str) -> Iterator[Flaw]:
+    """Yield what is wrong in a Markdown ``text`` of an entry."""
+    fence, opened_on = "", 0
+    for number, line in enumerate(text.splitlines()):
+        match = _FENCE.match(line)
+        if match and not fence:
+            fence, opened_on = match[1], number
+            if not match[2].strip():
+                yield number, "a code fence names no language", f"write {match[1]}text or the like"
+        elif match and match[1].startswith(fence) and not match[2].strip():
+            fence = ""
+        elif not fence:
+            yield from ((number, *flaw) for flaw in _line_flaws(line))
+    if fence:
+        yield opened_on, "a code fence is never closed", f"end it with a line of {fence}"
+
+
+def _line_flaws(line: str) -> Iterator[tuple[str, str]]:
+    bare = _AUTOLINK.sub("", _CODE_SPAN.sub("", line))
+    if html := _HTML.search(bare):
+        found = bare[html.start() : html.start() + 20]
+        yield f'"{found}" would be read as HTML', "put it in backticks"
+    if _HEADING.match(line):
+        yield "holds a heading", "the page makes the headings: use a paragraph or another field"
+    for target in _LINK.findall(bare):
+        if not target.startswith(("https://", "/", "#")):
+            yield (
+                f'links to "{target}"',
+                "write the whole https address, or /errors/<id>.md for an entry",
+            )
+
+
+def linked_ids(text: str) -> Iterator[tuple[int, str]]:
+    """Yield line (from 0) and id of every link from ``text`` to another entry's page."""
+    for number, line in enumerate(text.splitlines()):
+        for target in _LINK.findall(line):
+            if match := re.match(r"/errors/([^/#]+)\.md(#|$)", target):
+                yield number, match[1]
+
+
+def unmarked_dangers(fix: object) -> Iterator[tuple[Location, str, str]]:
+    """Yield location, problem and remedy of steps of ``fix`` that destroy without saying so."""
+    for index, step in enumerate(fix if isinstance(fix, list) else []):
+        text = step.get("text") if isinstance(step, dict) and "danger" not in step else None
+        if isinstance(text, str) and (command := _DANGEROUS.search(_code(text))):
+            yield (
+                ("fix", index, "text"),
+                f'holds "{command[0]}", which destroys',
+                "add danger: with what can be lost, or give a safe way",
+            )
+
+
+def _code(text: str) -> str:
+    """Return the lines inside the code fences of ``text``, comments left out."""
+    lines, fence = [], ""
+    for line in text.splitlines():
+        match = _FENCE.match(line)
+        if match and (not fence or match[1].startswith(fence)):
+            fence = "" if fence else match[1]
+        elif fence and not line.lstrip().startswith("#"):
+            lines.append(line)
+    return "\n".join(lines)
