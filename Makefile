@@ -16,9 +16,10 @@ help: ## Show this list
 serve: $(READY) ## Build the site and serve it on http://127.0.0.1:8000, again after each change
 	$(BIN)/mkdocs serve
 
+# Built aside and moved when whole. Not with --quiet, under which --strict counts no warnings.
 site: $(READY) ## Build the site into site/
 	rm -rf $(BUILD)/site
-	$(BIN)/mkdocs build --quiet --site-dir $(BUILD)/site
+	$(BIN)/mkdocs build --site-dir $(BUILD)/site
 	rm -rf site && mv $(BUILD)/site site
 
 check: $(READY) ## Print every fault of every entry

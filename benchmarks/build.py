@@ -108,7 +108,7 @@ def make_peer(ours: Path, peer: Path) -> None:
 
 def build_time(project: Path) -> float:
     """Build the site of ``project`` and return the seconds that it took."""
-    command = [str(Path(sys.executable).parent / "mkdocs"), "build", "--quiet"]
+    command = [str(Path(sys.executable).parent / "mkdocs"), "build"]
     start = time.perf_counter()
     result = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
     seconds = time.perf_counter() - start

@@ -59,6 +59,7 @@ class SiteMarkdown:
             "anchor": term_anchor,
             "code_block": code_block,
         }
+        self._jinja.tests["cluster"] = lambda term: isinstance(term, Cluster)
         self._jinja.globals |= {"catalog": catalog, "cluster_of": self._clusters.__getitem__}
 
     @property
@@ -175,7 +176,7 @@ class SiteMarkdown:
 
     def _fix_parts(self, entry: Entry) -> Iterator[tuple[int, FixStep] | list[Tab]]:
         """Yield the numbered steps; neighbours for different clusters come as tabs."""
-        numbered = enumerate(entry.fix, start=1)
+        numbered = entry.numbered_fix
         for site_specific, group in itertools.groupby(
             numbered, lambda item: bool(item[1].clusters)
         ):

@@ -20,7 +20,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 def build(project: Path, site: Path) -> subprocess.CompletedProcess[str]:
     """Build the site of ``project`` into ``site``."""
-    command = [str(BIN / "mkdocs"), "build", "--quiet", "--site-dir", str(site)]
+    command = [str(BIN / "mkdocs"), "build", "--site-dir", str(site)]
     return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
 
 
@@ -44,7 +44,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         if code != http.HTTPStatus.NOT_FOUND:
             super().send_error(code, message, explain)
             return
-        content = (Path(self.directory) / "404.html").read_bytes()
+        content = (Path(self.directory) / "trainwreck" / "404.html").read_bytes()
         self.send_response(code)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.end_headers()

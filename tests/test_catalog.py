@@ -13,8 +13,8 @@ from trainwreck.vocabulary import Category, Evidence, Framework, Kind, Severity
 FIRST = "first_step: Tighten the nut."
 
 
-def linked(links: str, **changes: str) -> str:
-    return changed((FIRST, f"{FIRST}\n{links}"), *changes.items())
+def linked(links: str) -> str:
+    return changed((FIRST, f"{FIRST}\n{links}"))
 
 
 @pytest.fixture
@@ -69,6 +69,16 @@ def test_entries_that_name_each_other_are_related_once(tmp_path: Path) -> None:
     assert catalog.related["axle"] == (catalog.entries["wheel"],)
 
 
+def test_cause_is_not_listed_as_related_too(tmp_path: Path) -> None:
+    entries = {
+        "memory/axle": linked("related: [wheel]"),
+        "numerics/wheel": linked("caused_by: [axle]"),
+    }
+    catalog = trainwreck.load(make_catalog(tmp_path, entries))
+    assert catalog.related["axle"] == ()
+    assert catalog.causes["axle"] == (catalog.entries["wheel"],)
+
+
 def test_categories_without_entries_are_left_out(catalog: trainwreck.Catalog) -> None:
     assert list(catalog.categories) == [Category.NUMERICS, Category.MEMORY]
 
@@ -93,3 +103,28 @@ def test_faulty_catalog_is_not_loaded(tmp_path: Path) -> None:
 
 def test_catalog_of_the_package_loads_without_arguments() -> None:
     assert "gradscaler-with-bfloat16" in trainwreck.load().entries
+
+
+@pytest.mark.parametrize(
+    ("clusters", "numbers"),
+    [
+        ("", [1]),
+        (",,", [1, 2, 3]),
+        (",betzy,lumi,", [1, 2, 2, 3]),
+        ("betzy,betzy,lumi,", [1, 2, 1, 3]),
+        ("betzy lumi,lumi,betzy,", [1, 2, 2, 3]),
+        ("lumi,,lumi", [1, 2, 3]),
+    ],
+)
+def test_steps_for_different_clusters_share_their_numbers(
+    clusters: str, numbers: list[int], tmp_path: Path
+) -> None:
+    steps = "".join(
+        f"  - title: Turn the nut\n    clusters: [{', '.join(names.split())}]\n"
+        "    text: Take a spanner of the right size and turn the nut.\n"
+        for names in clusters.split(",")
+    )
+    entry = ENTRY[: ENTRY.index("  - title")] + steps + ENTRY[ENTRY.index("first_step") :]
+    root = make_catalog(tmp_path, {"numerics/wheel": entry}, clusters=("betzy", "lumi"))
+    fix = trainwreck.load(root).entries["wheel"].numbered_fix
+    assert [number for number, _ in fix] == numbers

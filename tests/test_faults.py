@@ -12,6 +12,8 @@ SEVERITY = "severity: high"
 MESSAGE = '"RuntimeError: wheel <*> came off at <*> km/h"'
 MESSAGES = f"  messages:\n    - {MESSAGE}\n"
 STEP = "    text: Take a spanner of the right size and turn the nut clockwise."
+CAUSE = "root_cause: A nut was not tightened, so the wheel came off as soon as the car moved."
+VERIFIED = "verified:\n  date: 2026-11-21\n  evidence: measured\n  versions: spanner 1.0"
 FIRST = "first_step: Tighten the nut."
 
 FIELD_FAULTS = {
@@ -48,8 +50,7 @@ FIELD_FAULTS = {
         ["3: severity: is empty; write its value, or delete the line"],
     ),
     "empty text": (
-        ("root_cause: A nut was not tightened, so the wheel came off as soon as the car moved.",)
-        + ("root_cause: ' '",),
+        (CAUSE, "root_cause: ' '"),
         [
             "13: root_cause: is empty; write it, or delete the field if it is optional:"
             " Markdown: one sentence that names the cause, then the detail."
@@ -84,8 +85,7 @@ FIELD_FAULTS = {
         ['5: clusters: is text, not a list; begin each item with "- "'],
     ),
     "text where a mapping is wanted": (
-        ("verified:\n  date: 2026-11-21\n  evidence: measured\n  versions: spanner 1.0",)
-        + ("verified: last year",),
+        (VERIFIED, "verified: last year"),
         ["18: verified: is text, not a mapping; write date:, evidence:, versions: below it"],
     ),
     "empty list": (
@@ -219,7 +219,7 @@ PROSE_FAULTS = {
     "open fence": (
         (
             STEP,
-            "    text: |\n      Turn the nut clockwise until it squeaks:\n\n      ```bash\n      turn",
+            "    text: |\n      Turn the nut until it squeaks, no more:\n\n      ```sh\n      turn",
         ),
         ["19: fix.0.text: a code fence is never closed; end it with a line of ```"],
     ),
@@ -247,7 +247,7 @@ PROSE_FAULTS = {
     "unmarked danger": (
         (
             STEP,
-            "    text: |\n      Stop the car, whatever it does:\n\n      ```bash\n      kill -9 42\n      ```",
+            "    text: |\n      Stop the car at once:\n\n      ```sh\n      kill -9 42\n      ```",
         ),
         [
             '16: fix.0.text: holds "kill -9", which destroys;'

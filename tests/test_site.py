@@ -44,7 +44,7 @@ def parsed(path: Path) -> BeautifulSoup:
 
 @cache
 def anchors(path: Path) -> frozenset[str]:
-    return frozenset(str(tag.get("id") or tag.get("name")) for tag in parsed(path).find_all(True))
+    return frozenset(str(tag.get("id") or tag.get("name")) for tag in parsed(path).select("*"))
 
 
 def html_files(site: Path) -> list[Path]:
@@ -72,21 +72,24 @@ def test_messages_can_be_copied_and_found_in_the_description(id_: str, site: Pat
     page, messages = page_of(site, id_), CATALOG.entries[id_].symptom.messages
     blocks = [block.get_text().strip() for block in page.select("pre code")]
     assert set(messages) <= set(blocks)
-    for name in ({"name": "description"}, {"property": "og:description"}):
-        content = str(page.find("meta", attrs=name)["content"])  # type: ignore[index]
-        start = messages[0][:60] if messages else CATALOG.entries[id_].symptom.summary[:30]
-        assert content.startswith(start)
+    start = messages[0][:60] if messages else CATALOG.entries[id_].symptom.summary[:30]
+    for meta in page.select("meta[name=description], meta[property='og:description']"):
+        assert str(meta["content"]).startswith(start)
+    assert page.select_one("meta[property='og:description']")
 
 
 def test_edit_and_issue_links_name_the_entry(site: Path) -> None:
-    links = [str(link["href"]) for link in page_of(site, "ema-skips-buffers").find_all("a", href=True)]
-    file = "https://github.com/trainwreck-catalog/trainwreck/edit/main/errors/numerics/ema-skips-buffers.yml"
+    links = [
+        str(link["href"]) for link in page_of(site, "ema-skips-buffers").find_all("a", href=True)
+    ]
+    repository = "https://github.com/trainwreck-catalog/trainwreck"
+    file = f"{repository}/edit/main/errors/numerics/ema-skips-buffers.yml"
     assert links.count(file) == 2  # Material's pencil and our button
     assert any("/issues/new?title=ema-skips-buffers" in link for link in links)
 
 
 def links_of(site: Path, file: Path) -> Iterator[str]:
-    for tag in parsed(file).find_all(True):
+    for tag in parsed(file).select("*"):
         for name in ("href", "src", "action"):
             value = tag.get(name)
             if isinstance(value, str) and not value.startswith(("javascript:", "data:")):
@@ -143,7 +146,7 @@ def test_matrix_has_the_values_of_the_source_document(site: Path) -> None:
         id_ = str(row.find("a")["href"]).strip("./").split("/")[-1]  # type: ignore[index]
         rows[id_] = tuple(text_of(cell) for cell in row.find_all("td")[1:4])
     assert {id_: rows[id_] for id_ in REPORTED} == REPORTED
-    assert list(sorted(rows)) == sorted(IDS)
+    assert sorted(rows) == sorted(IDS)
 
 
 def test_bare_address_of_the_errors_leads_to_the_matrix(site: Path) -> None:
@@ -152,15 +155,17 @@ def test_bare_address_of_the_errors_leads_to_the_matrix(site: Path) -> None:
 
 def test_page_not_found_offers_ways_on(site: Path) -> None:
     links = [str(link["href"]) for link in parsed(site / "404.html").select("article a")]
-    assert links == [f"/trainwreck/{path}/" for path in ("matrix", "symptoms", "categories", "clusters")]
+    assert links == [
+        f"/trainwreck/{path}/" for path in ("matrix", "symptoms", "categories", "clusters")
+    ]
 
 
 def test_no_page_has_an_empty_section(site: Path) -> None:
     empty = []
     for file in html_files(site):
         for heading in parsed(file).select("article :is(h2, h3)"):
-            following = heading.find_next_sibling(True)
-            if following is None or following.name <= heading.name and following.name[0] == "h":
+            following = heading.find_next_sibling(name=re.compile("."))
+            if following is None or (following.name <= heading.name and following.name[0] == "h"):
                 empty.append(f"{file.relative_to(site)}: {text_of(heading)}")
     assert empty == []
 
@@ -172,6 +177,7 @@ def project(tmp_path: Path) -> Path:
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("mkdocs.yml", "Makefile"):
         shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     return tmp_path
 
 
@@ -184,7 +190,7 @@ def break_an_entry(project: Path) -> str:
 
 def make_site(project: Path) -> subprocess.CompletedProcess[str]:
     # The environment of this run stands in for the one that make would set up.
-    command = ["make", "site", f"BIN={BIN}", "READY=mkdocs.yml"]
+    command = ["make", "site", f"BIN={BIN}", "--old-file=.venv/.ready"]
     return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
 
 

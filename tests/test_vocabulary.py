@@ -20,7 +20,7 @@ def test_every_value_has_a_label_and_a_definition(terms: type[Term]) -> None:
 
 
 def test_severities_sort_from_the_gravest() -> None:
-    assert sorted(Severity, key=lambda severity: severity.rank)[0] is Severity.CRITICAL
+    assert min(Severity, key=lambda severity: severity.rank) is Severity.CRITICAL
 
 
 def test_term_is_its_value() -> None:

@@ -1,6 +1,6 @@
 """The catalog: every entry of a folder, checked and linked."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -31,14 +31,18 @@ class Catalog:
 
     @cached_property
     def related(self) -> Mapping[str, tuple[Entry, ...]]:
-        """For each id the related entries, whichever of the two names the other."""
+        """For each id the related entries, whichever of the two names the other.
+
+        Causes and effects are left out: their link says more.
+        """
         backwards = self._pointing_at("related")
-        return {
-            entry.id: self._distinct(
-                [self.entries[id_] for id_ in entry.related], backwards[entry.id]
-            )
-            for entry in self
-        }
+        related = {}
+        for entry in self:
+            named = [self.entries[id_] for id_ in entry.related]
+            causal = {*entry.caused_by, *(effect.id for effect in self.causes[entry.id])}
+            both = {other.id: other for other in (*named, *backwards[entry.id])}
+            related[entry.id] = tuple(e for id_, e in both.items() if id_ not in causal)
+        return related
 
     @cached_property
     def categories(self) -> Mapping[Category, tuple[Entry, ...]]:
@@ -78,10 +82,6 @@ class Catalog:
             for id_ in getattr(entry, field):
                 pointing[id_].append(entry)
         return {id_: tuple(entries) for id_, entries in pointing.items()}
-
-    @staticmethod
-    def _distinct(*groups: Iterable[Entry]) -> tuple[Entry, ...]:
-        return tuple({entry.id: entry for group in groups for entry in group}.values())
 
 
 def default_root() -> Path:

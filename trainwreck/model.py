@@ -6,6 +6,7 @@ neither stands in the file; :class:`Entry` is the file's content together with b
 
 import datetime as dt
 import re
+from collections import Counter
 from typing import Annotated, Any, Self
 
 from pydantic import (
@@ -205,6 +206,21 @@ class Entry(EntryFields):
     category: Category
     """The layer in which the cause lies."""
 
-    def is_seen_on(self, cluster: str) -> bool:
-        """Tell whether the error was reported on ``cluster`` or belongs to no cluster."""
-        return cluster in self.clusters or self.clusters == (ANY_CLUSTER,)
+    @property
+    def numbered_fix(self) -> tuple[tuple[int, FixStep], ...]:
+        """The steps of the fix, numbered from 1 as a reader on one cluster counts them.
+
+        Neighbouring steps for different clusters stand side by side and share their numbers.
+        """
+        numbered: list[tuple[int, FixStep]] = []
+        following = 1
+        taken: Counter[str] = Counter()
+        for step in self.fix:
+            if not step.clusters:
+                following += max(taken.values(), default=0)
+                taken.clear()
+            number = following + max((taken[cluster] for cluster in step.clusters), default=0)
+            numbered.append((number, step))
+            taken |= Counter(dict.fromkeys(step.clusters, number - following + 1))
+            following += not step.clusters
+        return tuple(numbered)

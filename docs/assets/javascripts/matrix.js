@@ -18,13 +18,15 @@ function setUp(form) {
   restore(form)
   show()
   form.hidden = false
-  table.classList.add("matrix")
+  // Not a class: Material styles the tables that have none.
+  table.dataset.matrix = ""
   keepTableSemantics(table)
   makeSortable(table, rows, form)
 
   form.addEventListener("submit", event => event.preventDefault())
   form.addEventListener("input", () => { remember(form); show() })
-  form.addEventListener("reset", () => queueMicrotask(() => { remember(form); show() }))
+  // The fields are empty only after the event.
+  form.addEventListener("reset", () => setTimeout(() => { remember(form); show() }))
   window.addEventListener("hashchange", () => { restore(form); show() })
 }
 
