@@ -46,8 +46,8 @@ bench: $(READY) ## Measure how the build grows with the catalog
 	$(BIN)/python -m benchmarks.build
 
 lock: $(READY) ## Choose new versions and write requirements/dev.txt
-	$(BIN)/pip-compile --quiet --strip-extras --allow-unsafe --generate-hashes --extra dev --extra site \
-		--no-emit-find-links --no-emit-index-url --no-emit-trusted-host --upgrade \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
+		--extra dev --extra site --no-emit-find-links --no-emit-index-url \
 		--output-file requirements/dev.txt pyproject.toml
 
 clean: ## Delete what the other commands made
