@@ -31,6 +31,8 @@ schema: $(READY) ## Write errors/schema.json anew
 
 test: $(READY) ## Run all tests; installs Chromium where there is no browser
 	@tools/find-browser >/dev/null || tools/install-debian-package chromium
+	@# The Node.js in Playwright's wheel needs a library that a minimal Debian lacks.
+	@$(BIN)/playwright --version >/dev/null 2>&1 || tools/install-debian-package libatomic1
 	TRAINWRECK_BROWSER="$$(tools/find-browser)" $(BIN)/pytest
 
 lint: $(READY) ## Check style and types
