@@ -44,7 +44,8 @@ format: $(READY) ## Format the Python code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(READY) ## Measure how the build grows with the catalog
+bench: $(READY) ## Measure how check and build grow with the catalog
+	$(BIN)/python -m benchmarks.check
 	$(BIN)/python -m benchmarks.build
 
 lock: $(READY) ## Choose new versions and write requirements/dev.txt

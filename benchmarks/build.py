@@ -9,8 +9,6 @@ timed in the same run, as processes. The ratio is what the catalog costs beyond 
 """
 
 import argparse
-import itertools
-import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +20,7 @@ import jinja2
 import yaml
 
 import trainwreck
+from benchmarks.generated import write_entries
 from macros.markdown import SiteMarkdown
 from macros.pages import pages
 
@@ -64,23 +63,8 @@ def make_project(folder: Path, number: int) -> None:
     for name in ("docs", "macros", "overrides"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     shutil.copy(ROOT / "mkdocs.yml", folder)
-    # Links in the written pages lead to real ids, which the first copy keeps.
-    originals = sorted((ROOT / "errors").glob("*/*.yml"))
-    known = "|".join(path.stem for path in originals)
-    for index, path in zip(range(number), itertools.cycle(originals), strict=False):
-        copy = index // len(originals)
-        suffix = f"-{copy}" if copy else ""
-        text = re.sub(rf"(?<![\w-])({known})(?![\w-])", rf"\g<1>{suffix}", path.read_text())
-        target = folder / "errors" / path.parent.name / f"{path.stem}{suffix}.yml"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(without_links(text) if number - index <= len(originals) else text)
+    write_entries(folder / "errors", number)
     (folder / "trainwreck").mkdir()
-
-
-def without_links(text: str) -> str:
-    """Cut the links to other entries: the last copy may be incomplete."""
-    text = re.sub(r"^(caused_by|related):.*\n", "", text, flags=re.MULTILINE)
-    return re.sub(r"\(/errors/[\w-]+\.md\)", "(/legend.md)", text)
 
 
 def make_peer(ours: Path, peer: Path) -> None:
@@ -102,7 +86,7 @@ def make_peer(ours: Path, peer: Path) -> None:
     config = yaml.safe_load((ours / "mkdocs.yml").read_text())
     config = {name: value for name, value in config.items() if name not in OURS_ONLY}
     config["plugins"] = [plugin for plugin in config["plugins"] if isinstance(plugin, str)]
-    config["not_in_nav"] = "/errors/\n/categories/*-*.md\n/categories/*.md\n/symptoms/*.md\n"
+    config["not_in_nav"] = "/errors/\n/categories/\n/symptoms/\n"
     (peer / "mkdocs.yml").write_text(yaml.safe_dump(config))
 
 

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from tests.entries import ENTRY, changed
-from trainwreck.clusters import Cluster
+from trainwreck.clusters import Cluster, read_clusters
 from trainwreck.schema import schema
 from trainwreck.vocabulary import Severity
 
@@ -63,6 +63,11 @@ def test_every_value_carries_its_definition() -> None:
 def test_clusters_are_those_with_a_page() -> None:
     values = json.loads(schema(CLUSTERS))["properties"]["clusters"]["items"]["oneOf"]
     assert [value["const"] for value in values] == ["any", "lumi"]
+
+
+def test_committed_schema_is_up_to_date() -> None:
+    clusters, _ = read_clusters(ROOT / "docs" / "clusters")
+    assert (ROOT / "errors" / "schema.json").read_text(encoding="utf-8") == schema(clusters)
 
 
 @pytest.mark.parametrize(
