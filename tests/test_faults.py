@@ -308,6 +308,24 @@ def test_fault_is_reported_with_its_line_and_remedy(
     assert found == [f"errors/numerics/wheel.yml:{fault}" for fault in expected]
 
 
+def test_code_may_hold_what_prose_may_not(tmp_path: Path) -> None:
+    text = (
+        "    text: |\n      Turn `<nut>` and ``a ` <b>``, which `goes on\n      in <line> two`:\n\n"
+        "      ```html\n      # <b>bold</b> [x](y)\n      ```\n"
+    )
+    root = make_catalog(tmp_path, {"numerics/wheel": changed((STEP + "\n", text))})
+    assert inspect(root)[1] == ()
+
+
+def test_open_backtick_does_not_hide_the_next_paragraph(tmp_path: Path) -> None:
+    text = (
+        "    text: |\n      Turn the `nut clockwise.\n\n      Then turn <nut> until it ` squeaks.\n"
+    )
+    root = make_catalog(tmp_path, {"numerics/wheel": changed((STEP + "\n", text))})
+    (fault,) = inspect(root)[1]
+    assert fault.line == 19
+
+
 def test_sound_catalog_has_no_faults(tmp_path: Path) -> None:
     root = make_catalog(tmp_path, {"numerics/wheel": ENTRY})
     assert inspect(root)[1] == ()

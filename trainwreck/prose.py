@@ -9,7 +9,8 @@ Flaw = tuple[int, str, str]
 """Line within the text (from 0), problem, remedy."""
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
-_CODE_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
+# A code span may go on in the next line, but not in the next paragraph.
+_CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(?:(?!\n\s*\n).)*?(?<!`)\1(?!`)", re.DOTALL)
 _HTML = re.compile(r"<[A-Za-z!/?]")
 _AUTOLINK = re.compile(r"<https?://[^\s<>]+>")
 _HEADING = re.compile(r"^ {0,3}#{1,6}\s")
@@ -39,23 +40,26 @@ def texts(data: object, where: Location = ()) -> Iterator[tuple[Location, str]]:
 
 def flaws(text: str) -> Iterator[Flaw]:
     """Yield what is wrong in a Markdown ``text`` of an entry."""
+    outside = []
     fence, opened_on = "", 0
     for number, line in enumerate(text.splitlines()):
         match = _FENCE.match(line)
+        outside.append("" if match or fence else line)
         if match and not fence:
             fence, opened_on = match[1], number
             if not match[2].strip():
                 yield number, "a code fence names no language", f"write {match[1]}text or the like"
         elif match and match[1].startswith(fence) and not match[2].strip():
             fence = ""
-        elif not fence:
-            yield from ((number, *flaw) for flaw in _line_flaws(line))
     if fence:
         yield opened_on, "a code fence is never closed", f"end it with a line of {fence}"
+    bare = _CODE_SPAN.sub(lambda span: "\n" * span[0].count("\n"), "\n".join(outside))
+    for number, line in enumerate(bare.split("\n")):
+        yield from ((number, *flaw) for flaw in _line_flaws(line))
 
 
 def _line_flaws(line: str) -> Iterator[tuple[str, str]]:
-    bare = _AUTOLINK.sub("", _CODE_SPAN.sub("", line))
+    bare = _AUTOLINK.sub("", line)
     if html := _HTML.search(bare):
         found = bare[html.start() : html.start() + 20]
         yield f'"{found}" would be read as HTML', "put it in backticks"
