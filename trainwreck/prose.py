@@ -14,7 +14,7 @@ _CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(?:(?!\n\s*\n).)*?(?<!`)\1(?!`)", re.DO
 _HTML = re.compile(r"<[A-Za-z!/?]")
 _AUTOLINK = re.compile(r"<https?://[^\s<>]+>")
 _HEADING = re.compile(r"^ {0,3}#{1,6}\s")
-_LINK = re.compile(r"\]\(([^)\s]*)[^)]*\)")
+_LINK = re.compile(r"\]\(([^()\s]*)")
 _DANGEROUS = re.compile(
     r"\brm +-|\bkill +-9|\bkill +-KILL|\bpkill\b|\bkillall\b|\bscancel\b.*-u|"
     r"git +push\b.*(--force|-f\b)|git +filter-(branch|repo)|git +reset +--hard|git +clean\b|"
