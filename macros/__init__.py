@@ -6,6 +6,8 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 
 import trainwreck
+from macros.coverage import read_sources
+from macros.guides import GuideError, read_guides
 from macros.markdown import SiteMarkdown
 
 
@@ -14,10 +16,15 @@ def define_env(env: Any) -> None:
 
     ``env`` is the mkdocs-macros plugin. The catalog of this build is left on it for the hooks.
     """
+    root = Path(env.project_dir)
     try:
-        env.catalog = trainwreck.load(Path(env.project_dir) / "errors")
+        env.catalog = trainwreck.load(root / "errors")
+        guides = read_guides(root / "docs" / "guides", env.catalog)
     except trainwreck.CatalogError as error:
         raise PluginError(f"the catalog has faults:\n{error}") from error
-    site = SiteMarkdown(env.catalog, repository=env.conf["repo_url"])
+    except GuideError as error:
+        raise PluginError(str(error)) from error
+    sources = read_sources(root / "docs" / "sources.yml")
+    site = SiteMarkdown(env.catalog, env.conf["repo_url"], guides, sources)
     for macro in site.macros:
         env.macro(macro)

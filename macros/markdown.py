@@ -1,6 +1,7 @@
 """The catalog as Markdown for the site: one method a macro."""
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,9 @@ from urllib.parse import urlencode
 
 import jinja2
 
+from macros.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
+from macros.coverage import SourceDocument
+from macros.guides import Guide
 from trainwreck import Catalog, Entry
 from trainwreck.clusters import Cluster
 from trainwreck.model import ANY_CLUSTER, FixStep
@@ -41,10 +45,18 @@ class SiteMarkdown:
     Links are written as ``/errors/<id>.md``, which MkDocs resolves and validates.
     """
 
-    def __init__(self, catalog: Catalog, repository: str) -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        repository: str,
+        guides: Iterable[Guide] = (),
+        sources: Iterable[SourceDocument] = (),
+    ) -> None:
         """Render ``catalog``; issues are opened and files edited at ``repository``, an URL."""
         self._catalog = catalog
         self._repository = repository.rstrip("/")
+        self._guides = tuple(guides)
+        self._sources = tuple(sources)
         self._clusters = {cluster.id: cluster for cluster in (*catalog.clusters, _ANYWHERE)}
         self._jinja = jinja2.Environment(
             loader=jinja2.FileSystemLoader(_TEMPLATES),
@@ -54,13 +66,19 @@ class SiteMarkdown:
             autoescape=False,  # noqa: S701  the templates make Markdown; plain text is escaped by |plain
         )
         self._jinja.filters |= {
+            "cell": cell,
             "plain": plain,
             "badge": badge,
             "anchor": term_anchor,
             "code_block": code_block,
         }
         self._jinja.tests["cluster"] = lambda term: isinstance(term, Cluster)
-        self._jinja.globals |= {"catalog": catalog, "cluster_of": self._clusters.__getitem__}
+        self._jinja.globals |= {
+            "catalog": catalog,
+            "cluster_of": self._clusters.__getitem__,
+            "box_width": BOX_WIDTH,
+            "box_height": BOX_HEIGHT,
+        }
 
     @property
     def macros(self) -> tuple[Callable[..., str], ...]:
@@ -75,6 +93,11 @@ class SiteMarkdown:
             self.kind_cards,
             self.category_cards,
             self.cluster_cards,
+            self.guide_cards,
+            self.served_by,
+            self.quick_reference,
+            self.causal_map,
+            self.coverage,
             self.legend,
             self.count,
         )
@@ -86,6 +109,7 @@ class SiteMarkdown:
             "entry",
             entry=entry,
             fix=list(self._fix_parts(entry)),
+            guides=[guide for guide in self._guides if entry.id in guide.errors],
             edit_url=f"{self._repository}/edit/main/errors/{entry.category}/{entry.id}.yml",
             issue_url=f"{self._repository}/issues/new?{_issue(entry)}",
         )
@@ -140,6 +164,28 @@ class SiteMarkdown:
         """Return a card for each cluster."""
         clusters = self._catalog.clusters
         return self._cards("clusters", [(c, len(self._catalog.seen_on(c.id))) for c in clusters])
+
+    def guide_cards(self) -> str:
+        """Return a card for each guide."""
+        return self._render("guide_cards", guides=self._guides)
+
+    def served_by(self, guide: str) -> str:
+        """Return the table of the errors that the guide with this id serves."""
+        (found,) = (known for known in self._guides if known.id == guide)
+        return self._listing("", [self._catalog.entries[id_] for id_ in found.errors])
+
+    def quick_reference(self) -> str:
+        """Return a table for each category: error, most likely cause, first step."""
+        return self._render("quick_reference", categories=self._catalog.categories)
+
+    def causal_map(self) -> str:
+        """Return the drawing of how errors cause one another, and the same as a list."""
+        causes = [entry for entry in self._catalog if self._catalog.causes[entry.id]]
+        return self._render("causal_map", map=causal_map(self._catalog), causes=causes)
+
+    def coverage(self) -> str:
+        """Return which section of which source became what."""
+        return self._render("coverage", sources=self._sources)
 
     def legend(self) -> str:
         """Return every vocabulary with the definitions that badges link to."""
@@ -202,6 +248,13 @@ def plain(text: str) -> str:
     )
 
 
+def cell(text: str) -> str:
+    """Return the Markdown ``text`` such that it can stand in a cell of a table."""
+    parts = re.split(r"(`+[^`]*`+)", " ".join(text.split()))
+    # Within code Markdown takes no bar for the end of the cell, and would show a backslash.
+    return "".join(p if p.startswith("`") else p.replace("|", "\\|") for p in parts)
+
+
 def badge(term: Term | Cluster) -> str:
     """Return a badge for ``term`` that links to its definition on the legend page."""
     anchor = term_anchor(term)
@@ -216,9 +269,7 @@ def term_anchor(term: Term | Cluster) -> str:
 
 def code_block(text: str, language: str = "text") -> str:
     """Return ``text`` in a fence that no run of backticks in it can close."""
-    longest = max(
-        (len(list(run)) for char, run in itertools.groupby(text) if char == "`"), default=0
-    )
+    longest = max(map(len, re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 

@@ -136,6 +136,13 @@ FIELD_FAULTS = {
             " quote at least 8 letters or digits beside <*>"
         ],
     ),
+    "message with space around it": (
+        (MESSAGE, '" the wheel came off"'),
+        [
+            "11: symptom.messages.0: spans several lines or has space at an end;"
+            " write it on one line"
+        ],
+    ),
     "any beside a cluster": (
         ("[any]", "[any, lumi]"),
         ['5: clusters: names "any" beside other clusters; write [any] or the clusters, not both'],

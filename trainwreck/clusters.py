@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
-
 from trainwreck.faults import Fault, shown
+from trainwreck.front_matter import front_matter
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,7 @@ def read_clusters(folder: Path) -> tuple[tuple[Cluster, ...], tuple[Fault, ...]]
     for path in sorted(folder.glob("*.md")):
         if path.stem == "index":
             continue
-        header = _front_matter(path)
+        header = front_matter(path)
         title, description = header.get("title"), header.get("description")
         if title and description:
             clusters.append(Cluster(path.stem, str(title), str(description)))
@@ -34,16 +33,3 @@ def read_clusters(folder: Path) -> tuple[tuple[Cluster, ...], tuple[Fault, ...]]
             remedy = "begin it with title: and description: between two lines of ---"
             faults.append(Fault(shown(path), 1, "", "does not say what the cluster is", remedy))
     return tuple(clusters), tuple(faults)
-
-
-def _front_matter(path: Path) -> dict[str, object]:
-    text = path.read_text(encoding="utf-8", errors="replace")
-    _, opening, rest = text.partition("---\n")
-    header, closing, _ = rest.partition("\n---")
-    if not (opening and closing and text.startswith("---\n")):
-        return {}
-    try:
-        data = yaml.safe_load(header)
-    except yaml.YAMLError:
-        return {}
-    return data if isinstance(data, dict) else {}

@@ -72,7 +72,9 @@ Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 Line = Annotated[str, Field(min_length=3), AfterValidator(_one_line)]
 Prose = Annotated[str, Field(min_length=40)]
 Ids = Annotated[tuple[Id, ...], AfterValidator(_without_repeats)]
-Message = Annotated[str, Field(min_length=1), AfterValidator(_enough_literal_text)]
+Message = Annotated[
+    str, Field(min_length=1), AfterValidator(_one_line), AfterValidator(_enough_literal_text)
+]
 
 
 class Model(BaseModel):
@@ -205,6 +207,12 @@ class Entry(EntryFields):
     """Kebab-case name of the error: its public address, which never changes."""
     category: Category
     """The layer in which the cause lies."""
+
+    @property
+    def cause(self) -> str:
+        """The first sentence of the root cause, on one line."""
+        paragraph = " ".join(self.root_cause.split("\n\n", 1)[0].split())
+        return re.split(r"(?<=[.!?]) ", paragraph, maxsplit=1)[0]
 
     @property
     def numbered_fix(self) -> tuple[tuple[int, FixStep], ...]:

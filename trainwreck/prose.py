@@ -16,9 +16,9 @@ _AUTOLINK = re.compile(r"<https?://[^\s<>]+>")
 _HEADING = re.compile(r"^ {0,3}#{1,6}\s")
 _LINK = re.compile(r"\]\(([^()\s]*)")
 _DANGEROUS = re.compile(
-    r"\brm +-|\bkill +-9|\bkill +-KILL|\bpkill\b|\bkillall\b|\bscancel\b.*-u|"
-    r"git +push\b.*(--force|-f\b)|git +filter-(branch|repo)|git +reset +--hard|git +clean\b|"
-    r"rsync\b.*--(delete|inplace|remove-source-files)|\bmkfs\b|\bdd +if=|\btruncate +-s",
+    r"\brm +-|\bkill +-9|\bkill +-KILL|\bpkill\b|\bkillall\b|\bscancel\b.{0,99}-u|"
+    r"git +push\b.{0,99}(--force|-f\b)|git +filter-(branch|repo)|git +reset +--hard|git +clean\b|"
+    r"rsync\b.{0,99}--(delete|inplace|remove-source-files)|\bmkfs\b|\bdd +if=|\btruncate +-s",
 )
 
 _PLAIN: tuple[Location, ...] = (("title",), ("references",))
