@@ -1,11 +1,16 @@
 """Where each entry stands on the causal map: causes to the left of what they lead to."""
 
+import itertools
+from collections import defaultdict
 from dataclasses import dataclass
 
 from trainwreck import Catalog, Entry
 
 BOX_WIDTH, BOX_HEIGHT = 260, 30
 _COLUMN_STEP, _ROW_STEP, _MARGIN = BOX_WIDTH + 90, BOX_HEIGHT + 14, 10
+
+Node = tuple[str, ...]
+"""An entry's id alone, or cause and effect: the place where an arrow passes through a column."""
 
 
 @dataclass(frozen=True)
@@ -19,10 +24,10 @@ class Box:
 
 @dataclass(frozen=True)
 class CausalMap:
-    """The boxes, the arrows between them from cause to effect, and the size of it all."""
+    """The boxes, the arrows from cause to effect as SVG paths, and the size of it all."""
 
     boxes: tuple[Box, ...]
-    arrows: tuple[tuple[Box, Box], ...]
+    arrows: tuple[str, ...]
     width: int
     height: int
 
@@ -30,44 +35,80 @@ class CausalMap:
 def causal_map(catalog: Catalog) -> CausalMap:
     """Lay out every entry that causes another or is caused by one.
 
-    The column of an entry is the length of the longest chain of causes that leads to it. Within a
-    column entries stand in the order of their causes, so that few arrows cross.
+    An entry stands in the column just before the first of its effects. An arrow over several
+    columns has a row of its own in each of them, so that it crosses no box (the layered drawing of
+    Sugiyama and others, 1981, with one pass of ordering from right to left).
     """
-    linked = [e for e in catalog if e.caused_by or catalog.causes[e.id]]
-    columns: dict[int, list[Entry]] = {}
-    depths = _depths(catalog, linked)
-    for entry in linked:
-        columns.setdefault(depths[entry.id], []).append(entry)
-    boxes: dict[str, Box] = {}
-    for depth in sorted(columns):
-        for row, entry in enumerate(sorted(columns[depth], key=lambda e: _order(e, boxes))):
-            x, y = _MARGIN + depth * _COLUMN_STEP, _MARGIN + row * _ROW_STEP
-            boxes[entry.id] = Box(entry, x, y)
-    arrows = [(boxes[id_], boxes[e.id]) for e in linked for id_ in e.caused_by]
+    linked = [e.id for e in catalog if e.caused_by or catalog.causes[e.id]]
+    columns = _columns(catalog, linked)
+    ways = {
+        (cause.id, effect): _way(cause.id, effect, columns)
+        for effect in linked
+        for cause in catalog.caused_by(catalog.entries[effect])
+    }
+    places = _places(columns, ways)
+    boxes = tuple(Box(catalog.entries[id_], *places[(id_,)]) for id_ in linked)
     return CausalMap(
-        tuple(boxes.values()),
-        tuple(arrows),
-        max((box.x for box in boxes.values()), default=0) + BOX_WIDTH + _MARGIN,
-        max((box.y for box in boxes.values()), default=0) + BOX_HEIGHT + _MARGIN,
+        boxes,
+        tuple(_path([places[node] for node in way]) for way in ways.values()),
+        max((x for x, _ in places.values()), default=0) + BOX_WIDTH + _MARGIN,
+        max((y for _, y in places.values()), default=0) + BOX_HEIGHT + _MARGIN,
     )
 
 
-def _depths(catalog: Catalog, linked: list[Entry]) -> dict[str, int]:
-    """Return the length of the longest chain of causes of each entry; there are no cycles."""
-    depths: dict[str, int] = {}
-    waiting = [entry.id for entry in linked]
+def _columns(catalog: Catalog, linked: list[str]) -> dict[str, int]:
+    """Return the column of each entry, counted from the left; there are no cycles."""
+    heights: dict[str, int] = {}
+    waiting = list(linked)
     while waiting:
-        id_ = waiting[-1]
-        unknown = [cause for cause in catalog.entries[id_].caused_by if cause not in depths]
+        effects = [effect.id for effect in catalog.causes[waiting[-1]]]
+        unknown = [id_ for id_ in effects if id_ not in heights]
         if unknown:
             waiting += unknown
         else:
-            causes = catalog.entries[id_].caused_by
-            depths[id_] = 1 + max((depths[cause] for cause in causes), default=-1)
-            waiting.pop()
-    return depths
+            heights[waiting.pop()] = 1 + max((heights[id_] for id_ in effects), default=-1)
+    last = max(heights.values(), default=0)
+    return {id_: last - height for id_, height in heights.items()}
 
 
-def _order(entry: Entry, placed: dict[str, Box]) -> tuple[float, str]:
-    rows = [placed[cause].y for cause in entry.caused_by]
-    return (sum(rows) / len(rows) if rows else 0.0, entry.id)
+def _way(cause: str, effect: str, columns: dict[str, int]) -> list[Node]:
+    """Return the nodes of an arrow, from its cause through the columns between to its effect."""
+    between = range(columns[cause] + 1, columns[effect])
+    return [(cause,), *((cause, effect, str(column)) for column in between), (effect,)]
+
+
+def _places(
+    columns: dict[str, int], ways: dict[tuple[str, str], list[Node]]
+) -> dict[Node, tuple[int, int]]:
+    """Return the upper left corner of each node; each column is ordered by what it leads to."""
+    members: dict[int, set[Node]] = defaultdict(set)
+    following: dict[Node, list[Node]] = defaultdict(list)
+    for id_, column in columns.items():
+        members[column].add((id_,))
+    for way in ways.values():
+        for node, after in itertools.pairwise(way):
+            following[node].append(after)
+        for node in way[1:-1]:
+            members[int(node[2])].add(node)
+    places: dict[Node, tuple[int, int]] = {}
+
+    def order(node: Node) -> tuple[float, Node]:
+        rows = [places[after][1] for after in following[node]]
+        return (sum(rows) / len(rows) if rows else 0.0, node)
+
+    for column in sorted(members, reverse=True):
+        for row, node in enumerate(sorted(members[column], key=order)):
+            places[node] = (_MARGIN + column * _COLUMN_STEP, _MARGIN + row * _ROW_STEP)
+    return places
+
+
+def _path(corners: list[tuple[int, int]]) -> str:
+    """Return the SVG path of an arrow through nodes with these upper left corners."""
+    middles = [(x, y + BOX_HEIGHT // 2) for x, y in corners]
+    path = f"M{middles[0][0] + BOX_WIDTH} {middles[0][1]}"
+    for (x1, y1), (x2, y2) in itertools.pairwise(middles):
+        start, bend = x1 + BOX_WIDTH, (x2 - x1 - BOX_WIDTH) // 2
+        path += f"C{start + bend} {y1} {x2 - bend} {y2} {x2} {y2}"
+        if (x2, y2) != middles[-1]:
+            path += f"H{x2 + BOX_WIDTH}"
+    return path
