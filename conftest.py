@@ -1,5 +1,6 @@
 """Collects every entry as tests named by its id, and every code fence as one named by its line."""
 
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,12 @@ from trainwreck.catalog import inspect
 from trainwreck.snippets import Snippet, flaws, snippets
 
 ROOT = Path(__file__).parent
-_inspected: dict[Path, tuple[Catalog, tuple[Fault, ...]]] = {}
 
 
+@functools.cache
 def inspected(root: Path) -> tuple[Catalog, tuple[Fault, ...]]:
     """Return the catalog in ``root`` and its faults, read once a run."""
-    if root not in _inspected:
-        _inspected[root] = inspect(root)
-    return _inspected[root]
+    return inspect(root)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "EntryFile | Page | None":
