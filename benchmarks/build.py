@@ -2,7 +2,8 @@
 
     python -m benchmarks.build [ENTRIES ...]
 
-For each number of entries a catalog is generated from copies of the real one. Ours is the project's
+For each number of entries a catalog is generated from copies of the real one; it cannot have fewer
+entries than that, because the hand-written pages link to them. Ours is the project's
 own build. The peer is MkDocs with Material, the same theme, extensions and plugins but without
 macros, hooks and catalog, building the same pages with their Markdown already rendered. Both are
 timed in the same run, as processes. The ratio is what the catalog costs beyond the site generator.
@@ -21,6 +22,8 @@ import yaml
 
 import trainwreck
 from benchmarks.generated import write_entries
+from macros.coverage import read_sources
+from macros.guides import read_guides
 from macros.markdown import SiteMarkdown
 from macros.pages import pages
 
@@ -72,7 +75,8 @@ def make_peer(ours: Path, peer: Path) -> None:
     shutil.copytree(ours / "docs", peer / "docs")
     shutil.copytree(ours / "overrides", peer / "overrides")
     catalog = trainwreck.load(ours / "errors")
-    site = SiteMarkdown(catalog, REPOSITORY)
+    guides = read_guides(ours / "docs" / "guides", catalog)
+    site = SiteMarkdown(catalog, REPOSITORY, guides, read_sources(ours / "docs" / "sources.yml"))
     environment = jinja2.Environment(autoescape=False)  # noqa: S701  Markdown, as in mkdocs-macros
     environment.globals |= {macro.__name__: macro for macro in site.macros}
     environment.globals["config"] = {"repo_url": REPOSITORY}
