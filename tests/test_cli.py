@@ -126,7 +126,12 @@ def test_show_prints_what_a_reader_needs(project: Path) -> None:
     result = trainwreck("show", "nut", "--catalog", "errors", cwd=project)
     assert result.returncode == 0
     expected = ["RuntimeError: the wheel came off", "    RuntimeError: wheel <*> came off"]
-    expected += ["Severity: High", "1. Tighten the nut", "Causes: axle"]
+    expected += [
+        "## First step\n\nTighten the nut.",
+        "Severity: High",
+        "1. Tighten the nut",
+        "Causes: axle",
+    ]
     for text in expected:
         assert text in result.stdout
     assert "\033" not in result.stdout

@@ -41,6 +41,7 @@ def _sections(catalog: Catalog, entry: Entry, cluster: str | None) -> Iterator[t
     quoted = "\n".join(
         f"    {line}" for text in entry.symptom.messages for line in text.split("\n")
     )
+    yield "## First step", entry.first_step
     yield "## Symptom", entry.symptom.summary.rstrip() + (f"\n\n{quoted}" if quoted else "")
     yield "## Confirm it", entry.confirm
     yield "## Root cause", entry.root_cause
