@@ -136,3 +136,20 @@ def test_every_section_of_the_sources_became_something(section: Section) -> None
 def test_every_entry_of_the_sources_is_accounted_for() -> None:
     became = {target for section in sections_of_the_sources() for target in section.became}
     assert became >= {entry.id for entry in CATALOG if entry.as_reported}
+
+
+def test_memory_budget_adds_up() -> None:
+    guide = (ROOT / "docs" / "guides" / "out-of-memory.md").read_text(encoding="utf-8")
+    budget = guide[guide.index("| Part | All float32") : guide.index("| **Sum**")]
+    rows = re.findall(r"([\d.]+) GB \| ([\d.]+) GB", budget)
+    sums = [sum(map(float, column)) for column in zip(*rows, strict=True)]
+    assert len(rows) == 7
+    assert f"| **Sum** | **{sums[0]:.1f} GB** | **{sums[1]:.1f} GB** |" in guide
+
+
+def test_memory_of_parameters_follows_from_their_number() -> None:
+    guide = (ROOT / "docs" / "guides" / "out-of-memory.md").read_text(encoding="utf-8")
+    gigabytes = 154e6 * 4 / 1e9
+    assert f"| Parameters | {gigabytes:.2f} GB |" in guide
+    assert f"| Gradients | {gigabytes:.2f} GB |" in guide
+    assert f"| Adam's two moments | {2 * gigabytes:.2f} GB |" in guide
