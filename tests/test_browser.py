@@ -49,12 +49,20 @@ def test_search_finds_an_entry_by_its_message(visit: Visit) -> None:
     expect(page.locator("h1")).to_contain_text("WindowError")
 
 
-def test_box_on_the_home_page_searches(visit: Visit) -> None:
+@pytest.mark.parametrize(
+    ("pasted", "id_"),
+    [
+        ("OSError: [Errno 122] Disk quota exceeded: '/cluster/a-b'", "disk-quota-exceeded"),
+        ("RuntimeError: No HIP GPUs are available", "no-hip-gpus-available"),
+        ("libc.so.6: version `GLIBC_2.33' not found ~1500 +x *y ^z", "glibc-version-not-found"),
+    ],
+)
+def test_box_on_the_home_page_takes_a_pasted_line(pasted: str, id_: str, visit: Visit) -> None:
     page = visit.open("")
-    page.get_by_label("Paste the line that looks worst").fill("Disk quota exceeded")
+    page.get_by_label("Paste the line that looks worst").fill(pasted)
     page.keyboard.press("Enter")
     first = page.locator(".md-search-result__item a").first
-    expect(first).to_have_attribute("href", re.compile("errors/disk-quota-exceeded/"))
+    expect(first).to_have_attribute("href", re.compile(f"errors/{id_}/"))
 
 
 def test_matrix_filters_and_keeps_the_filter_in_the_address(visit: Visit) -> None:
@@ -137,6 +145,15 @@ def test_tabs_show_the_steps_of_the_chosen_cluster_and_keep_the_choice(visit: Vi
     expect(tabs.locator(".tabbed-block").nth(labels.index("Betzy"))).to_be_hidden()
     page.reload()
     expect(tabs.locator(".tabbed-block").nth(labels.index("LUMI"))).to_be_visible()
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+def test_messages_are_wrapped_and_not_cut_off(visit: Visit) -> None:
+    page = visit.open("errors/cuda-out-of-memory/")
+    blocks = page.locator(".language-text pre code")
+    assert blocks.count() > len(CATALOG.entries["cuda-out-of-memory"].symptom.messages)
+    for block in blocks.all():
+        assert block.evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
 def test_code_can_be_copied(visit: Visit) -> None:

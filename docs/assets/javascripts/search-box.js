@@ -1,5 +1,11 @@
 /* The search box of the home page and of the 404 page: hands its text to Material's search. */
 
+/* What people paste holds ":", "-", "*", "~" and quotes, which are operators to Material's search: a
+ * line as it stands finds nothing or the wrong page. Words of one or two letters match everywhere. */
+function plainWords(text) {
+  return (text.match(/[\p{L}\p{N}_]{3,}/gu) ?? []).join(" ")
+}
+
 function openSearch(text) {
   const toggle = document.querySelector("[data-md-toggle=search]")
   const query = document.querySelector("[data-md-component=search-query]")
@@ -18,7 +24,7 @@ for (const form of document.querySelectorAll("[data-search-box]")) {
   }
   form.addEventListener("submit", event => {
     event.preventDefault()
-    openSearch(input.value)
+    openSearch(plainWords(input.value))
   })
   // Without JavaScript the box could not search, so it appears only now.
   form.hidden = false
