@@ -31,12 +31,23 @@ _TEMPLATES = Path(__file__).parent / "templates"
 _ANYWHERE = Cluster(ANY_CLUSTER, "Any", "Not tied to a cluster: it can happen everywhere.")
 
 
+NumberedStep = tuple[int, FixStep]
+
+
 @dataclass(frozen=True)
 class Tab:
     """The steps of a fix for one cluster."""
 
     label: str
-    steps: tuple[tuple[int, FixStep], ...]
+    steps: tuple[NumberedStep, ...]
+
+
+@dataclass(frozen=True)
+class FixPart:
+    """Neighbouring steps of a fix: for everybody, or else as tabs for different clusters."""
+
+    steps: tuple[NumberedStep, ...] = ()
+    tabs: tuple[Tab, ...] = ()
 
 
 class SiteMarkdown:
@@ -220,24 +231,21 @@ class SiteMarkdown:
         used = {cluster for entry in entries for cluster in entry.clusters}
         return [cluster for id_, cluster in self._clusters.items() if id_ in used]
 
-    def _fix_parts(self, entry: Entry) -> Iterator[tuple[int, FixStep] | list[Tab]]:
-        """Yield the numbered steps; neighbours for different clusters come as tabs."""
-        numbered = entry.numbered_fix
-        for site_specific, group in itertools.groupby(
-            numbered, lambda item: bool(item[1].clusters)
+    def _fix_parts(self, entry: Entry) -> Iterator[FixPart]:
+        """Yield the steps in order; neighbours for different clusters come as tabs."""
+        for is_local, group in itertools.groupby(
+            entry.numbered_fix, lambda item: item[1].clusters != ()
         ):
-            if not site_specific:
-                yield from group
+            steps = tuple(group)
+            if not is_local:
+                yield FixPart(steps=steps)
                 continue
-            steps = list(group)
             clusters = dict.fromkeys(id_ for _, step in steps for id_ in step.clusters)
-            yield [
-                Tab(
-                    self._clusters[id_].label,
-                    tuple(item for item in steps if id_ in item[1].clusters),
-                )
-                for id_ in clusters
-            ]
+            yield FixPart(tabs=tuple(self._tab(id_, steps) for id_ in clusters))
+
+    def _tab(self, cluster: str, steps: tuple[NumberedStep, ...]) -> Tab:
+        chosen = tuple((number, step) for number, step in steps if cluster in step.clusters)
+        return Tab(self._clusters[cluster].label, chosen)
 
 
 def plain(text: str) -> str:

@@ -13,6 +13,7 @@ from macros.markdown import SiteMarkdown, cell
 from tests.entries import ENTRY, changed, make_catalog
 
 ROOT = Path(__file__).parent.parent
+ERRORS_OF_THE_SOURCES = 56
 CATALOG = trainwreck.load(ROOT / "errors")
 FIRST = "first_step: Tighten the nut."
 GUIDE = "---\ntitle: Wheels\ndescription: How to keep them on.\nerrors: [wheel]\n---\n\n# Wheels\n"
@@ -136,6 +137,7 @@ def test_every_section_of_the_sources_became_something(section: Section) -> None
 def test_every_entry_of_the_sources_is_accounted_for() -> None:
     became = {target for section in sections_of_the_sources() for target in section.became}
     assert became >= {entry.id for entry in CATALOG if entry.as_reported}
+    assert len(became & set(CATALOG.entries)) == ERRORS_OF_THE_SOURCES
 
 
 def test_memory_budget_adds_up() -> None:

@@ -6,7 +6,6 @@ neither stands in the file; :class:`Entry` is the file's content together with b
 
 import datetime as dt
 import re
-from collections import Counter
 from typing import Annotated, Any, Self
 
 from pydantic import (
@@ -221,14 +220,16 @@ class Entry(EntryFields):
         Neighbouring steps for different clusters stand side by side and share their numbers.
         """
         numbered: list[tuple[int, FixStep]] = []
-        following = 1
-        taken: Counter[str] = Counter()
+        following = 1  # the number of the next step that applies everywhere
+        beside: dict[str, int] = {}  # steps since the last such one, by cluster
         for step in self.fix:
-            if not step.clusters:
-                following += max(taken.values(), default=0)
-                taken.clear()
-            number = following + max((taken[cluster] for cluster in step.clusters), default=0)
-            numbered.append((number, step))
-            taken |= Counter(dict.fromkeys(step.clusters, number - following + 1))
-            following += not step.clusters
+            if step.clusters:
+                before = max(beside.get(cluster, 0) for cluster in step.clusters)
+                beside |= dict.fromkeys(step.clusters, before + 1)
+                numbered.append((following + before, step))
+            else:
+                following += max(beside.values(), default=0)
+                beside = {}
+                numbered.append((following, step))
+                following += 1
         return tuple(numbered)

@@ -52,6 +52,7 @@ class Source:
     """The content of one YAML file and where each part of it stands."""
 
     path: Path
+    text: str = ""
     data: object = None
     faults: list[Fault] = field(default_factory=list)
     lines: dict[Location, int] = field(default_factory=dict)
@@ -79,6 +80,7 @@ def read(path: Path) -> Source:
     text = _decoded(source)
     if text is None:
         return source
+    source.text = text
     try:
         faults_before = len(source.faults)
         for line, problem, remedy in _refused(text):

@@ -47,8 +47,7 @@ def _check_place(source: Source) -> None:
 
 
 def _check_schema_line(source: Source) -> None:
-    first_line = source.path.read_text(encoding="utf-8-sig").partition("\n")[0]
-    if first_line.rstrip() != SCHEMA_LINE:
+    if source.text.partition("\n")[0].rstrip() != SCHEMA_LINE:
         source.report((), "the first line does not name the schema", f'write "{SCHEMA_LINE}"', 1)
 
 
