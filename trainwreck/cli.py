@@ -5,7 +5,18 @@ from pathlib import Path
 
 import click
 
-from trainwreck import __version__, catalog, clusters, faults, schema, show
+from trainwreck import (
+    __version__,
+    catalog,
+    clusters,
+    evidence,
+    faults,
+    needs,
+    reproduce,
+    schema,
+    show,
+)
+from trainwreck.model import Entry
 from trainwreck.vocabulary import Category
 
 CHECK_EXAMPLES = """
@@ -14,6 +25,13 @@ Examples:
   trainwreck check                          every entry of ./errors
   trainwreck check errors/numerics          one category
   trainwreck check --format github          annotations for a pull request
+"""
+REPRODUCE_EXAMPLES = """
+\b
+Examples:
+  trainwreck reproduce prefetch-factor-without-workers
+  trainwreck reproduce nan-loss --python ~/venv/bin/python
+  trainwreck reproduce                      every entry that this machine can reproduce
 """
 SHOW_EXAMPLES = """
 \b
@@ -103,14 +121,57 @@ def show_(id_: str, cluster: str | None, format_: str, root: Path | None) -> Non
         raise click.BadParameter(
             f'no cluster "{cluster}"; {faults.did_you_mean(cluster, known)}', param_hint="--cluster"
         )
-    entry = errors.find(id_)
-    if not entry:
-        advice = faults.did_you_mean(id_, list(errors.entries))
-        raise click.BadParameter(f'no entry "{id_}"; {advice}', param_hint="ID")
+    entry = _entry(errors, id_)
     if format_ == "json":
         click.echo(show.as_json(errors, entry))
     else:
         click.echo(show.as_text(errors, entry, cluster, colour=sys.stdout.isatty()))
+
+
+@main.command("reproduce", epilog=REPRODUCE_EXAMPLES)
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option(
+    "--python",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Interpreter of the environment with PyTorch and the like. [default: this one]",
+)
+@click.option("--gpu", is_flag=True, help="Only those that need an accelerator.")
+@click.option("--record", is_flag=True, help="Write what was shown to the catalog's ledger.")
+@click.option("--jobs", type=click.IntRange(1), default=1, help="How many run at a time.")
+@catalog_option
+def reproduce_(  # noqa: PLR0913  one parameter an option
+    ids: tuple[str, ...],
+    python: Path | None,
+    *,
+    gpu: bool,
+    record: bool,
+    jobs: int,
+    root: Path | None,
+) -> None:
+    """Raise the errors ID for real, show what they print, and see their fixes work.
+
+    Each runs in a process of its own: a scratch folder as home, no network but loopback, a time
+    limit. For a single ID all that was printed is shown.
+
+    Exit status: 0 each was reproduced or is exempt, 1 one was not, 2 the arguments or this machine
+    cannot be used.
+    """
+    errors = _loaded(root)
+    entries = [_entry(errors, id_) for id_ in ids] or list(errors)
+    if gpu:
+        entries = [entry for entry in entries if reproduce.on_a_device(entry)]
+    machine = needs.probe(python, devices=any(map(reproduce.on_a_device, entries)))
+    results = []
+    for result in reproduce.Reproducer(errors, machine, python).run_all(entries, jobs):
+        results.append(result)
+        click.echo(reproduce.as_text(result, in_full=len(ids) == 1))
+    if record:
+        evidence.write(
+            root or catalog.default_root(), errors, [r.record for r in results if r.record]
+        )
+    click.echo(reproduce.summary(results), err=True)
+    sys.exit(reproduce.exit_status(results, named=bool(ids)))
 
 
 @main.command("schema")
@@ -148,6 +209,14 @@ def _loaded(root: Path | None) -> catalog.Catalog:
     except faults.CatalogError as error:
         click.echo(error, err=True)
         sys.exit(1)
+
+
+def _entry(errors: catalog.Catalog, id_: str) -> Entry:
+    entry = errors.find(id_)
+    if not entry:
+        advice = faults.did_you_mean(id_, list(errors.entries))
+        raise click.BadParameter(f'no entry "{id_}"; {advice}', param_hint="ID")
+    return entry
 
 
 def _by_catalog(paths: tuple[Path, ...]) -> dict[Path, list[Path]]:

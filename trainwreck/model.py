@@ -18,7 +18,16 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from trainwreck.vocabulary import Category, Evidence, Framework, Kind, Severity, TimeToDiagnose
+from trainwreck.vocabulary import (
+    Category,
+    Evidence,
+    Framework,
+    Kind,
+    Need,
+    Severity,
+    TimeToDiagnose,
+    Unreproduced,
+)
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 ANY_CLUSTER = "any"
@@ -130,6 +139,38 @@ class FailedAttempt(Model):
     """Markdown: what happened, and why it is no cure."""
 
 
+class Reproduction(Model):
+    """How the error is raised for real and how the fix makes it go away, or why it cannot be."""
+
+    needs: Annotated[tuple[Need, ...], AfterValidator(_without_repeats)] = ()
+    """What must be there beside Python and a POSIX shell."""
+    error: Prose | None = None
+    """Markdown with one code fence, a Python doctest or a bash script, that prints one of the
+    messages."""
+    fix: Prose | None = None
+    """Markdown with one code fence that does the same with the fix in place and prints none."""
+    exempt: Unreproduced | None = None
+    """Why there is no reproduction."""
+    because: Line | None = None
+    """What exactly is missing, in a sentence."""
+
+    @model_validator(mode="after")
+    def _is_there_or_excused(self) -> Self:
+        if self.exempt and (self.error or self.fix or self.needs):
+            raise fault("is both exempt and given", "delete exempt: and because:")
+        if self.exempt and not self.because:
+            raise fault("does not say why it is exempt", "add because: with what is missing")
+        if self.because and not self.exempt:
+            values = ", ".join(Unreproduced)
+            raise fault("gives a reason but no exemption", f"add exempt: with one of {values}")
+        if not self.exempt and not (self.error and self.fix):
+            raise fault(
+                "does not show both the error and the fix",
+                "give error: and fix:, or exempt: and because:",
+            )
+        return self
+
+
 class Verification(Model):
     """The last proof that the entry is right."""
 
@@ -191,6 +232,8 @@ class EntryFields(Model):
     """Ids of the errors of which this one is often only the echo."""
     related: Ids = ()
     """Ids of errors that look alike or meet the same people."""
+    reproduction: Reproduction | None = None
+    """How to raise the error and to see the fix work."""
     verified: Verification
     """When and with what the entry was last proved."""
     references: tuple[Reference, ...] = ()

@@ -191,3 +191,83 @@ class Evidence(Term):
         "Reported",
         "Told by people who met it on their cluster; nobody else could run it.",
     )
+
+
+class Need(Term):
+    """What a reproduction needs beside Python and a POSIX shell."""
+
+    TORCH = ("torch", "PyTorch", "The Python package torch; a build for CPUs is enough.")
+    NUMPY = ("numpy", "NumPy", "The Python package numpy.")
+    WEBDATASET = ("webdataset", "webdataset", "The Python package webdataset.")
+    RASTERIO = ("rasterio", "rasterio", "The Python package rasterio, with its own GDAL.")
+    PYPROJ = ("pyproj", "pyproj", "The Python package pyproj, with its own PROJ.")
+    MLFLOW = ("mlflow", "MLflow", "The Python package mlflow.")
+    WANDB = ("wandb", "W&B", "The Python package wandb.")
+    JAX = ("jax", "JAX", "The Python packages jax and jaxlib; a build for CPUs is enough.")
+    TORCH_XLA = ("torch-xla", "PyTorch/XLA", "The Python package torch_xla, with its CPU client.")
+    GIT = ("git", "git", "The program git.")
+    RSYNC = ("rsync", "rsync", "The program rsync.")
+    GCC = ("gcc", "GCC", "The C compiler gcc.")
+    STRACE = ("strace", "strace", "The program strace, which can make system calls fail.")
+    LMOD = ("lmod", "Lmod", "The module command of Lmod.")
+    SLURM = ("slurm", "Slurm", "The programs of Slurm, controller and node daemon included.")
+    CUDA = ("cuda", "CUDA device", "A GPU of NVIDIA and a build of PyTorch for it.")
+    TWO_CUDA = ("two-cuda", "Two CUDA devices", "Two GPUs of NVIDIA and a build of PyTorch.")
+    HIP = ("hip", "ROCm device", "A GPU of AMD and a build of PyTorch for it.")
+
+
+class Unreproduced(Term):
+    """Why an entry has no reproduction."""
+
+    SITE = (
+        "site",
+        "Needs a certain cluster",
+        "Only the network, the containers or the file system of certain clusters show it.",
+    )
+    SEVERAL_NODES = (
+        "several-nodes",
+        "Needs several nodes",
+        "It takes more than one machine with accelerators.",
+    )
+    CHANCE = (
+        "chance",
+        "Happens by chance",
+        "It comes and goes, and no known conditions bring it about each time.",
+    )
+    NOTHING_TO_RAISE = (
+        "nothing-to-raise",
+        "Nothing to raise",
+        "It is a project's own message or decision, which no library raises.",
+    )
+
+
+class NotRun(Term):
+    """Why a code fence is not run when the catalog is tested."""
+
+    FRAGMENT = (
+        "fragment",
+        "Part of a program",
+        "Python that uses names which other code has to define.",
+    )
+    PLACEHOLDER = (
+        "placeholder",
+        "To be filled in",
+        "It holds a placeholder, such as <project>, that the reader has to fill in.",
+    )
+    CLUSTER = (
+        "cluster",
+        "Needs a cluster",
+        "It calls commands or names paths that only clusters have.",
+    )
+    ACCELERATOR = ("accelerator", "Needs an accelerator", "It asks for a GPU or a TPU.")
+    NETWORK = ("network", "Needs the network", "It talks to another host.")
+    DESTRUCTIVE = (
+        "destructive",
+        "Can destroy something",
+        "It holds a command that deletes, kills or overwrites.",
+    )
+    PROJECT = (
+        "project",
+        "Works on the reader's own files",
+        "It reads files, jobs or processes of the reader, without which it fails.",
+    )

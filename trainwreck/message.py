@@ -1,0 +1,147 @@
+"""The message language: the line as a program prints it, ``<*>`` where it varies.
+
+A template is not a regular expression. Between its pieces of fixed text stand gaps; a match is each
+piece in order, at most :data:`REACH` characters after the one before it, within one logical line.
+White space, the kind of quote and the case of letters do not matter; digits of a dotted number, such
+as a version, stand for any. ``<~>`` is a short gap: the pieces on both sides stand near one another.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from trainwreck.noise import END, Stream, folded
+
+ANY, NEAR = "<*>", "<~>"
+REACH = 400
+"""Characters, white space not counted, that ``<*>`` may stand for."""
+NEAR_REACH = 24
+"""Characters, white space not counted, that ``<~>`` may stand for."""
+
+_PART = re.compile(r"(<\*>|<~>|\d+(?:\.\d+)+)")
+_NUMBER = re.compile(r"[\d.]+")
+
+
+class Gap(Enum):
+    """What may stand between two pieces of a template."""
+
+    ANY = REACH
+    NEAR = NEAR_REACH
+    NUMBER = 40
+
+
+@dataclass(frozen=True)
+class Template:
+    """A message as a catalog gives it, ready to be looked for."""
+
+    text: str
+    """The message as it was written."""
+    pieces: tuple[str, ...]
+    """The fixed text, folded."""
+    gaps: tuple[Gap, ...]
+    """What stands before each piece but the first."""
+    open_start: bool
+    """Whether it begins with a gap."""
+    open_end: bool
+    """Whether it ends with a gap."""
+
+    @cached_property
+    def weight(self) -> int:
+        """Letters and digits of fixed text: how specific the template is."""
+        return sum(character.isalnum() for piece in self.pieces for character in piece)
+
+    @cached_property
+    def anchor(self) -> int:
+        """Index of the longest piece, the one to look for first."""
+        return max(range(len(self.pieces)), key=lambda index: len(self.pieces[index]))
+
+    @cached_property
+    def span(self) -> int:
+        """Length of the longest text that the template can match."""
+        return sum(map(len, self.pieces)) + sum(gap.value for gap in self.gaps)
+
+    def matches(self, stream: Stream) -> Iterator[tuple[int, int]]:
+        """Yield start and end of each match in ``stream``, from left to right, none in another."""
+        text, anchor = stream.text, self.pieces[self.anchor]
+        done = 0
+        found = text.find(anchor)
+        while found >= 0:
+            low = max(done, found - self.span, text.rfind(END, 0, found) + 1)
+            line_end = text.find(END, found)
+            high = min(len(text) if line_end < 0 else line_end, found + self.span)
+            match = self._first(stream, low, high)
+            if match:
+                yield match
+                done = match[1]
+                found = text.find(anchor, max(done, found + 1))
+            else:
+                found = text.find(anchor, found + 1)
+
+    def _first(self, stream: Stream, low: int, high: int) -> tuple[int, int] | None:
+        """Return the first match between ``low`` and ``high``."""
+        text = stream.text
+        # Ends that can be reached after each piece, ascending, with the start that leads there.
+        # The latest one before a piece bridges the smallest gap, so it alone need be tried.
+        reached: list[tuple[int, int]] = []
+        for index, piece in enumerate(self.pieces):
+            following: list[tuple[int, int]] = []
+            before, latest = 0, None
+            position = text.find(piece, low, high)
+            while position >= 0:
+                end = position + len(piece)
+                if index == 0:
+                    if self.open_start or _begins_word(stream, position):
+                        following.append((end, position))
+                else:
+                    while before < len(reached) and reached[before][0] <= position:
+                        latest = reached[before]
+                        before += 1
+                    if latest and _bridges(self.gaps[index - 1], text, latest[0], position):
+                        following.append((end, latest[1]))
+                position = text.find(piece, position + 1, high)
+            reached = following
+            if not reached:
+                return None
+        for end, start in reached:
+            if self.open_end or _begins_word(stream, end):
+                return start, end
+        return None
+
+
+def parse(text: str) -> Template:
+    """Return the template that ``text`` writes. One without fixed text has no pieces."""
+    pieces: list[str] = []
+    gaps: list[Gap] = []
+    pending: Gap | None = None
+    for part in _PART.split(text):
+        if part in (ANY, NEAR):
+            pending = Gap.ANY if part == ANY or pending is Gap.ANY else Gap.NEAR
+        elif _PART.fullmatch(part):
+            pending = pending or Gap.NUMBER
+        elif piece := folded(part):
+            if pieces:
+                gaps.append(pending or Gap.ANY)
+            elif pending:
+                gaps = []
+            pieces.append(piece)
+            pending = None
+    opens = bool(_PART.match(text.lstrip()))
+    return Template(
+        text, tuple(pieces), tuple(gaps), open_start=opens, open_end=pending is not None
+    )
+
+
+def _bridges(gap: Gap, text: str, end: int, position: int) -> bool:
+    if position - end > gap.value:
+        return False
+    return gap is not Gap.NUMBER or bool(_NUMBER.fullmatch(text, end, position))
+
+
+def _begins_word(stream: Stream, position: int) -> bool:
+    """Tell whether no word reaches over ``position``."""
+    text = stream.text
+    if position == 0 or position >= len(text) or position in stream.breaks:
+        return True
+    return not (text[position].isalnum() and text[position - 1].isalnum())

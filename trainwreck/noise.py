@@ -1,0 +1,162 @@
+"""What a log says without its noise: one stream of text in which messages can be looked for.
+
+Logs of training jobs come with colour codes, progress bars, the prefixes of ranks and loggers, boxes
+drawn around tracebacks, and lines that a terminal or a library wrapped. A :class:`Stream` holds the
+text without them, and without any white space, so that a message is one run of characters wherever
+its line was broken. ``docs/assets/javascripts/matcher.js`` does the same; the vectors in
+``tests/vectors`` hold the two to one behaviour.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+END = "\n"
+"""Ends each logical line of a stream. No message reaches over it."""
+
+_ESCAPE = re.compile(
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]{0,999}(?:\x07|\x1b\\)|[@-Z\\^_`-~])|\x00"
+)
+_QUOTES = str.maketrans(dict.fromkeys('"`´‘’‚‛“”„‟«»', "'") | {"\u200b": None, "\ufeff": None})
+_BOX = re.compile(r"^[\s|│┃║╎┆]*[│┃║][ ]?|[ ]*[│┃║]\s*$|[╭╮╰╯┌┐└┘├┤─━═╔╗╚╝]+")
+_TIME = re.compile(
+    r"[\[(]?(?:\d{4}[-/.]\d\d[-/.]\d\d(?:[T ,_]+\d\d:\d\d(?::\d\d)?)?"
+    r"|\d\d?[-/]\d\d?[-/]\d{2,4}[ T,]+\d\d:\d\d(?::\d\d)?"
+    r"|[A-Z][a-z]{2} {1,2}\d\d? \d\d:\d\d:\d\d(?: \d{4})?"
+    r"|\d\d:\d\d:\d\d)(?:[.,]\d+)?(?: ?(?:Z|UTC|[AP]M|[+-]\d\d:?\d\d))?[\])]?[:,]?(?: -)?\s+"
+)
+_RANK = re.compile(
+    r"(?:\[(?:default|rank[ _]?|trainer)?(?P<bracketed>\d{1,6})\]:?|rank[ _]?(?P<named>\d{1,6})\]?:"
+    r"|(?P<labelled>\d{1,6}):|\[?[\w.-]{1,64}:(?P<process>\d{2,8})(?::\d{2,8})?(?: ?\[(?P<device>\d{1,3})\]|:)"
+    r"|\([\w.:-]{1,64} pid=(?P<pid>\d{1,8})[^()\n]{0,80}\))\s+"
+)
+_QUOTED = re.compile(r"(?:E {2,}|>+ )")
+_PREFIXES = 6
+_SHORTEST_FULL_LINE = 60
+_LONGEST_LOGICAL_LINE = 8_000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as it stands in the log, and what of it is text."""
+
+    number: int
+    """Position in the log, from 1, as editors count."""
+    raw: str
+    """The line without escape codes."""
+    text: str
+    """What is left of it without prefixes and boxes."""
+    source: str | None
+    """Rank, host or process in the prefix; None where the line names none."""
+    timed: bool
+    """Whether the prefix holds a time, so that the line begins a record."""
+
+
+@dataclass(slots=True)
+class Stream:
+    """Text of a log without white space, quotes all alike, letters small."""
+
+    text: str = ""
+    breaks: frozenset[int] = frozenset()
+    """Positions at which a word begins that stood apart from the one before it."""
+    starts: list[int] = field(default_factory=list)
+    """Position at which each physical line begins, ascending."""
+    lines: list[Line] = field(default_factory=list)
+    """The physical line at each of ``starts``."""
+
+    def line_at(self, position: int) -> Line:
+        """Return the line of the log that holds ``position`` of the text."""
+        return self.lines[bisect_right(self.starts, position) - 1]
+
+    def lines_between(self, start: int, end: int) -> list[Line]:
+        """Return the lines of the log that hold the text from ``start`` up to ``end``."""
+        first = bisect_right(self.starts, start) - 1
+        last = bisect_right(self.starts, max(start, end - 1))
+        return self.lines[first:last]
+
+
+def folded(text: str) -> str:
+    """Return ``text`` as a stream holds it: no white space, one kind of quote, small letters."""
+    return "".join(text.translate(_QUOTES).lower().split())
+
+
+def lines(text: str, first: int = 1) -> Iterator[Line]:
+    """Yield the lines of a log; what a carriage return would overwrite is a line of its own."""
+    for number, physical in enumerate(text.split("\n"), start=first):
+        plain = _ESCAPE.sub("", physical).rstrip("\r")
+        for part in plain.split("\r"):
+            yield _line(number, part)
+
+
+def stream(text: str, first: int = 1) -> Stream:
+    """Return what the log ``text`` says.
+
+    Args:
+        text: a log or a part of one.
+        first: number of its first line.
+
+    """
+    pieces: list[str] = []
+    breaks: list[int] = []
+    result = Stream()
+    position = 0
+    for logical in _logical_lines(lines(text, first)):
+        for line in logical:
+            words = line.text.translate(_QUOTES).lower().split()
+            result.starts.append(position)
+            result.lines.append(line)
+            for word in words:
+                breaks.append(position)
+                position += len(word)
+            pieces += words
+        pieces.append(END)
+        position += 1
+    result.text = "".join(pieces)
+    result.breaks = frozenset(breaks)
+    return result
+
+
+def _line(number: int, raw: str) -> Line:
+    text = raw
+    if not raw.isascii():
+        text = _BOX.sub("", raw)
+    source, timed = None, False
+    position = len(text) - len(text.lstrip())
+    for _ in range(_PREFIXES):
+        if match := _TIME.match(text, position):
+            timed = True
+        elif match := _RANK.match(text, position):
+            source = source or next((group for group in match.groups() if group), None)
+        elif not (match := _QUOTED.match(text, position)):
+            break
+        position = match.end()
+    return Line(number, raw, text[position:], source, timed)
+
+
+def _logical_lines(physical: Iterator[Line]) -> Iterator[list[Line]]:
+    """Join the lines that one rank printed as one and something else wrapped."""
+    unfinished: dict[str | None, list[Line]] = {}
+    order: list[list[Line]] = []
+    for line in physical:
+        if not line.text.strip():
+            continue
+        before = unfinished.get(line.source)
+        if before and not line.timed and _goes_on(before, line):
+            before.append(line)
+        else:
+            unfinished[line.source] = logical = [line]
+            order.append(logical)
+    yield from order
+
+
+def _goes_on(before: list[Line], line: Line) -> bool:
+    """Tell whether ``line`` may be the rest of the one before it, by their lengths alone.
+
+    It may, where both fit a width into which the first word of ``line`` would not have fitted too.
+    """
+    full = len(before[-1].raw.rstrip())
+    if full < _SHORTEST_FULL_LINE or sum(len(part.raw) for part in before) > _LONGEST_LOGICAL_LINE:
+        return False
+    first_word = line.text.split(maxsplit=1)[0]
+    return len(line.raw.rstrip()) < full + 1 + len(first_word)
