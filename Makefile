@@ -5,13 +5,21 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# The software in which errors are reproduced has an environment of its own.
+HEAVY := .venv-reproduce
+HEAVY_READY := $(HEAVY)/.ready
+TORCH := torch==2.13.0
+TORCH_INDEX := https://download.pytorch.org/whl/cpu
+PROGRAMS := git rsync gcc g++ strace lmod slurm-wlm munge
+# For reproduce-gpu: an interpreter whose PyTorch is built for the GPU at hand.
+GPU_PYTHON ?= python3
 BUILD := .build
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site check schema test lint format lock bench clean
+.PHONY: help serve site check schema test reproduce reproduce-gpu lint format lock bench clean
 
 help: ## Show this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 serve: $(READY) ## Build the site and serve it on http://127.0.0.1:8000, again after each change
 	$(BIN)/mkdocs serve
@@ -35,6 +43,14 @@ test: $(READY) ## Run all tests; installs Chromium where there is no browser
 	@$(BIN)/playwright --version >/dev/null 2>&1 || tools/install-debian-package libatomic1
 	TRAINWRECK_BROWSER="$$(tools/find-browser)" $(BIN)/pytest
 
+reproduce: $(READY) $(HEAVY_READY) ## Raise every error that needs no accelerator, and run the heavy snippets
+	@tools/install-debian-package --missing $(PROGRAMS)
+	$(BIN)/trainwreck reproduce --python $(HEAVY)/bin/python --strict --record --jobs 3
+	$(BIN)/pytest --quiet --heavy-python $(HEAVY)/bin/python errors docs
+
+reproduce-gpu: $(READY) ## Raise the errors that need a GPU, where there is one; GPU_PYTHON has PyTorch
+	$(BIN)/trainwreck reproduce --gpu --python "$$(command -v $(GPU_PYTHON))" --record
+
 lint: $(READY) ## Check style and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -52,9 +68,12 @@ lock: $(READY) ## Choose new versions and write requirements/dev.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
 		--extra dev --extra site --no-emit-find-links --no-emit-index-url \
 		--output-file requirements/dev.txt pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
+		--no-emit-find-links --no-emit-index-url \
+		--output-file requirements/reproduce.txt requirements/reproduce.in
 
 clean: ## Delete what the other commands made
-	rm -rf $(VENV) $(BUILD) site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(HEAVY) $(BUILD) site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(READY): requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -63,4 +82,11 @@ $(READY): requirements/dev.txt pyproject.toml
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Not the build of PyTorch on PyPI, which brings gigabytes of libraries for GPUs.
+$(HEAVY_READY): requirements/reproduce.txt $(READY)
+	$(PYTHON) -m venv --clear $(HEAVY)
+	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/reproduce.txt
+	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --extra-index-url $(TORCH_INDEX) $(TORCH)
 	@touch $@

@@ -1,16 +1,24 @@
-"""Collects every entry as tests named by its id, and every code fence as one named by its line."""
+"""Collects every entry as tests named by its id, and every code fence as one named by its line.
+
+With ``--heavy-python FILE``, the interpreter of an environment with PyTorch and the like, only the
+fences that need such packages are collected, and run.
+"""
 
 import functools
-from collections.abc import Iterator
+import platform
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from macros.markdown import SiteMarkdown
-from trainwreck import Catalog, Fault
+from trainwreck import Catalog, Entry, Fault, evidence, marks, sandbox
 from trainwreck.catalog import inspect
-from trainwreck.snippets import Snippet, flaws, snippets
+from trainwreck.needs import Machine
+from trainwreck.reproduce import Reproducer, Verdict
+from trainwreck.snippets import Flaw, Snippet, flaws, lines_of_field, snippets
+from trainwreck.vocabulary import NotRun
 
 ROOT = Path(__file__).parent
 
@@ -19,6 +27,17 @@ ROOT = Path(__file__).parent
 def inspected(root: Path) -> tuple[Catalog, tuple[Fault, ...]]:
     """Return the catalog in ``root`` and its faults, read once a run."""
     return inspect(root)
+
+
+@functools.cache
+def reproducer() -> Reproducer:
+    """Return the one that runs the reproductions which need nothing but Python and a shell."""
+    return Reproducer(inspected(ROOT / "errors")[0], Machine({}, platform.python_version(), ""))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that chooses the fences with heavy needs."""
+    parser.addoption("--heavy-python", type=Path, help="Run the fences that need PyTorch etc.")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "EntryFile | Page | None":
@@ -34,9 +53,12 @@ class EntryFile(pytest.File):
     """An entry: what must hold for each of them."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield a test for the file's faults and one for its page."""
-        yield EntryIsSound.from_parent(self, name=f"{self.path.stem} is sound")
-        yield EntryIsShown.from_parent(self, name=f"{self.path.stem} is shown")
+        """Yield the tests of the entry itself and one for each code fence."""
+        if not self.config.getoption("heavy_python"):
+            name = self.path.stem
+            yield EntryIsSound.from_parent(self, name=f"{name} is sound")
+            yield EntryIsShown.from_parent(self, name=f"{name} is shown")
+            yield EntryIsReproduced.from_parent(self, name=f"{name} is reproduced")
         yield from _snippet_items(self)
 
 
@@ -50,27 +72,72 @@ class Page(pytest.File):
 
 def _snippet_items(file: pytest.File) -> Iterator[pytest.Item]:
     place = file.path.relative_to(ROOT)
-    for snippet in snippets(file.path.read_text(encoding="utf-8")):
-        yield SnippetItem.from_parent(file, name=f"{place}:{snippet.line}", snippet=snippet)
+    heavy = file.config.getoption("heavy_python")
+    text = file.path.read_text(encoding="utf-8")
+    reproduction = lines_of_field(text, "reproduction") if isinstance(file, EntryFile) else ()
+    for snippet in snippets(text):
+        name = f"{place}:{snippet.line}"
+        if snippet.line in reproduction:
+            if not heavy:
+                yield SnippetIsSound.from_parent(file, name=name, snippet=snippet)
+        elif not heavy:
+            yield SnippetIsSoundAndRuns.from_parent(file, name=name, snippet=snippet)
+        elif marks.is_heavy(snippet) and _is_tried(snippet):
+            yield SnippetRuns.from_parent(file, name=name, snippet=snippet)
 
 
-class SnippetItem(pytest.Item):
+def _is_tried(snippet: Snippet) -> bool:
+    return marks.is_run(snippet) or marks.reason(snippet) is NotRun.PROJECT
+
+
+class SnippetIsSound(pytest.Item):
     """A code fence holds sound code of its language."""
 
     def __init__(self, *, snippet: Snippet, **kwargs: Any) -> None:
         """Check ``snippet``."""
         super().__init__(**kwargs)
-        self._snippet = snippet
+        self.snippet = snippet
 
     def runtest(self) -> None:
         """Fail with every flaw and its line in the file."""
+        self.fail_with(flaws(self.snippet))
+
+    def fail_with(self, found: Iterable[Flaw]) -> None:
+        """Fail where a flaw was found."""
         place = self.path.relative_to(ROOT)
-        found = [
-            f"{place}:{self._snippet.line + line}: {problem}; {remedy}"
-            for line, problem, remedy in flaws(self._snippet)
+        lines = [
+            f"{place}:{self.snippet.line + line}: {problem}; {remedy}"
+            for line, problem, remedy in found
         ]
-        if found:
-            pytest.fail("\n".join(found), pytrace=False)
+        if lines:
+            pytest.fail("\n".join(lines), pytrace=False)
+
+
+class SnippetRuns(SnippetIsSound):
+    """A code fence does what its mark says."""
+
+    def runtest(self) -> None:
+        """Run it and fail where it should have ended well and did not, or the other way round."""
+        snippet, python = self.snippet, self.config.getoption("heavy_python")
+        outcome = sandbox.run(snippet.language, snippet.code, python)
+        if marks.is_run(snippet):
+            if outcome.status or outcome.difference or outcome.timed_out:
+                said = outcome.difference or outcome.output
+                problem = f"ended with status {outcome.status}:\n{said}"
+                self.fail_with([(0, problem, "mend it, or say why it cannot run")])
+        elif outcome.status == 0:
+            problem = f'is marked "{snippet.mark}", but it runs'
+            self.fail_with([(0, problem, f'mark it "{marks.RUNNABLE}"')])
+
+
+class SnippetIsSoundAndRuns(SnippetRuns):
+    """A code fence is sound, has a true mark, and runs where it needs nothing heavy."""
+
+    def runtest(self) -> None:
+        """Check it, then run it."""
+        self.fail_with([*flaws(self.snippet), *marks.flaws(self.snippet)])
+        if _is_tried(self.snippet) and not marks.is_heavy(self.snippet):
+            super().runtest()
 
 
 class EntryIsSound(pytest.Item):
@@ -89,12 +156,37 @@ class EntryIsShown(pytest.Item):
 
     def runtest(self) -> None:
         """Render the page and look for what the entry says."""
-        catalog, faults = inspected(ROOT / "errors")
-        if faults:
-            pytest.skip("the catalog has faults")
-        entry = catalog.entries[self.path.stem]
-        page = SiteMarkdown(catalog, "https://example.org/repository").entry(entry.id)
+        entry = self.entry()
+        page = SiteMarkdown(inspected(ROOT / "errors")[0], "https://example.org/r").entry(entry.id)
         wanted = [entry.first_step, *entry.symptom.messages, *(step.title for step in entry.fix)]
         missing = [text for text in wanted if text not in page]
         if missing:
             pytest.fail(f"not on the page: {missing}", pytrace=False)
+
+    def entry(self) -> Entry:
+        """Return the entry of the file."""
+        catalog, faults = inspected(ROOT / "errors")
+        if faults:
+            pytest.skip("the catalog has faults")
+        return catalog.entries[self.path.stem]
+
+
+class EntryIsReproduced(EntryIsShown):
+    """The entry's reproduction holds: shown here where it needs nothing, else by the ledger."""
+
+    def runtest(self) -> None:
+        """Run the reproduction, or look up its record."""
+        entry = self.entry()
+        reproduction = entry.reproduction
+        place = f"{self.path.relative_to(ROOT)}:{self._line()}: reproduction"
+        if reproduction and not reproduction.exempt and not reproduction.needs:
+            result = reproducer().run(entry)
+            if result.verdict is not Verdict.REPRODUCED:
+                pytest.fail(f"{place}: {result.reason}", pytrace=False)
+        problem = evidence.flaw(entry, inspected(ROOT / "errors")[0].evidence)
+        if problem:
+            pytest.fail(f"{place}: {problem}", pytrace=False)
+
+    def _line(self) -> int:
+        lines = lines_of_field(self.path.read_text(encoding="utf-8"), "reproduction")
+        return next(iter(lines), 1)

@@ -9,6 +9,7 @@ import trainwreck
 from macros.coverage import read_sources
 from macros.guides import GuideError, read_guides
 from macros.markdown import SiteMarkdown
+from trainwreck.snippets import without_marks
 
 
 def define_env(env: Any) -> None:
@@ -28,3 +29,8 @@ def define_env(env: Any) -> None:
     site = SiteMarkdown(env.catalog, env.conf["repo_url"], guides, sources)
     for macro in site.macros:
         env.macro(macro)
+
+
+def on_post_page_macros(env: Any) -> None:
+    """Take from the page what only the tests of its code read, which no renderer knows."""
+    env.markdown = without_marks(env.markdown)

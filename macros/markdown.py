@@ -116,9 +116,13 @@ class SiteMarkdown:
     def entry(self, id_: str) -> str:
         """Return the body of an entry's page."""
         entry = self._catalog.entries[id_]
+        proof = self._catalog.proof(entry)
         return self._render(
             "entry",
             entry=entry,
+            proof=proof,
+            standing=self._catalog.standing(entry),
+            versions=proof.software if proof else "",
             fix=list(self._fix_parts(entry)),
             guides=[guide for guide in self._guides if entry.id in guide.errors],
             edit_url=f"{self._repository}/edit/main/errors/{entry.category}/{entry.id}.yml",
@@ -136,6 +140,7 @@ class SiteMarkdown:
                 Framework, itertools.chain.from_iterable(entry.frameworks for entry in ordered)
             ),
             "Kind": _present(Kind, (entry.symptom.kind for entry in ordered)),
+            "Evidence": _present(Evidence, map(self._catalog.standing, ordered)),
         }
         return self._render("matrix", entries=ordered, choices=present)
 

@@ -1,17 +1,18 @@
 """The catalog: every entry of a folder, checked and linked."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from trainwreck import links
 from trainwreck.clusters import Cluster, read_clusters
+from trainwreck.evidence import Record, digest, read_ledger
 from trainwreck.faults import CatalogError, Fault
 from trainwreck.model import Entry
 from trainwreck.source import Source
 from trainwreck.validate import file_fault, read_entry
-from trainwreck.vocabulary import Category
+from trainwreck.vocabulary import Category, Evidence
 
 _PACKAGED = Path(__file__).parent / "_catalog" / "errors"
 _IN_CHECKOUT = Path(__file__).parent.parent / "errors"
@@ -23,6 +24,8 @@ class Catalog:
 
     entries: Mapping[str, Entry]
     clusters: tuple[Cluster, ...] = ()
+    evidence: Mapping[str, Record] = field(default_factory=dict)
+    """What the last run of each reproduction showed, by the entry's id."""
 
     @cached_property
     def causes(self) -> Mapping[str, tuple[Entry, ...]]:
@@ -68,6 +71,16 @@ class Catalog:
         """Return the entries of which ``entry`` is often the echo."""
         return tuple(self.entries[id_] for id_ in entry.caused_by)
 
+    def proof(self, entry: Entry) -> Record | None:
+        """Return the record of the run of the reproduction of ``entry`` as it is now, if any."""
+        record = self.evidence.get(entry.id)
+        current = entry.reproduction and record and digest(entry.reproduction)
+        return record if record and record.digest == current else None
+
+    def standing(self, entry: Entry) -> Evidence:
+        """Return what the claims of ``entry`` rest on."""
+        return Evidence.REPRODUCED if self.proof(entry) else entry.verified.evidence
+
     def seen_on(self, cluster: str) -> tuple[Entry, ...]:
         """Return the entries reported on ``cluster`` by name."""
         return tuple(entry for entry in self if cluster in entry.clusters)
@@ -110,7 +123,8 @@ def load(root: Path | None = None) -> Catalog:
 def inspect(root: Path) -> tuple[Catalog, tuple[Fault, ...]]:
     """Read the catalog in the folder ``root`` and return what can be read of it and all faults."""
     clusters, cluster_faults = read_clusters(clusters_folder(root))
-    faults = list(cluster_faults)
+    records, record_faults = read_ledger(root)
+    faults = [*cluster_faults, *record_faults]
     sources: dict[str, Source] = {}
     entries: dict[str, Entry] = {}
     for path in sorted(root.glob("[!.]*/[!.]*"), key=lambda path: (path.stem, path)):
@@ -131,4 +145,4 @@ def inspect(root: Path) -> tuple[Catalog, tuple[Fault, ...]]:
         faults.append(file_fault(root, "holds no entries", "name the folder of the catalog"))
     links.check(sources, [cluster.id for cluster in clusters])
     faults += [fault for source in sources.values() for fault in source.faults]
-    return Catalog(entries, clusters), tuple(sorted(faults))
+    return Catalog(entries, clusters, records), tuple(sorted(faults))

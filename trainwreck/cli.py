@@ -137,6 +137,7 @@ def show_(id_: str, cluster: str | None, format_: str, root: Path | None) -> Non
     help="Interpreter of the environment with PyTorch and the like. [default: this one]",
 )
 @click.option("--gpu", is_flag=True, help="Only those that need an accelerator.")
+@click.option("--strict", is_flag=True, help="Fail where something but an accelerator is missing.")
 @click.option("--record", is_flag=True, help="Write what was shown to the catalog's ledger.")
 @click.option("--jobs", type=click.IntRange(1), default=1, help="How many run at a time.")
 @catalog_option
@@ -145,6 +146,7 @@ def reproduce_(  # noqa: PLR0913  one parameter an option
     python: Path | None,
     *,
     gpu: bool,
+    strict: bool,
     record: bool,
     jobs: int,
     root: Path | None,
@@ -167,11 +169,11 @@ def reproduce_(  # noqa: PLR0913  one parameter an option
         results.append(result)
         click.echo(reproduce.as_text(result, in_full=len(ids) == 1))
     if record:
-        evidence.write(
+        evidence.write_ledger(
             root or catalog.default_root(), errors, [r.record for r in results if r.record]
         )
     click.echo(reproduce.summary(results), err=True)
-    sys.exit(reproduce.exit_status(results, named=bool(ids)))
+    sys.exit(reproduce.exit_status(results, all_wanted=bool(ids or gpu), strict=strict))
 
 
 @main.command("schema")

@@ -2,8 +2,8 @@
 
 A template is not a regular expression. Between its pieces of fixed text stand gaps; a match is each
 piece in order, at most :data:`REACH` characters after the one before it, within one logical line.
-White space, the kind of quote and the case of letters do not matter; digits of a dotted number, such
-as a version, stand for any. ``<~>`` is a short gap: the pieces on both sides stand near one another.
+White space, the kind of quote and the case of letters do not matter; a dotted number, such as a
+version, stands for any. ``<~>`` is a short gap: the pieces on both sides stand near one another.
 """
 
 import re

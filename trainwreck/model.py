@@ -18,6 +18,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from trainwreck.snippets import snippets
 from trainwreck.vocabulary import (
     Category,
     Evidence,
@@ -75,10 +76,20 @@ def _enough_literal_text(message: str) -> str:
     return message
 
 
+def _one_program(text: str) -> str:
+    count = sum(snippet.is_program for snippet in snippets(text))
+    if count != 1:
+        raise fault(
+            f"holds {count} code fences of python or bash", "write the one that is to be run"
+        )
+    return text
+
+
 # Limits stand before the validators: only there do they reach the JSON Schema.
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 Line = Annotated[str, Field(min_length=3), AfterValidator(_one_line)]
 Prose = Annotated[str, Field(min_length=40)]
+Program = Annotated[str, AfterValidator(_one_program)]
 Ids = Annotated[tuple[Id, ...], AfterValidator(_without_repeats)]
 Message = Annotated[
     str, Field(min_length=1), AfterValidator(_one_line), AfterValidator(_enough_literal_text)
@@ -144,10 +155,10 @@ class Reproduction(Model):
 
     needs: Annotated[tuple[Need, ...], AfterValidator(_without_repeats)] = ()
     """What must be there beside Python and a POSIX shell."""
-    error: Prose | None = None
+    error: Program | None = None
     """Markdown with one code fence, a Python doctest or a bash script, that prints one of the
     messages."""
-    fix: Prose | None = None
+    fix: Program | None = None
     """Markdown with one code fence that does the same with the fix in place and prints none."""
     exempt: Unreproduced | None = None
     """Why there is no reproduction."""
@@ -171,12 +182,21 @@ class Reproduction(Model):
         return self
 
 
+def _by_hand(evidence: Evidence) -> Evidence:
+    if evidence is Evidence.REPRODUCED:
+        raise fault(
+            "cannot be written by hand",
+            "write measured; make reproduce shows that it is reproduced",
+        )
+    return evidence
+
+
 class Verification(Model):
     """The last proof that the entry is right."""
 
     date: dt.date
     """Day of the proof, YYYY-MM-DD."""
-    evidence: Evidence
+    evidence: Annotated[Evidence, AfterValidator(_by_hand)]
     """What the claims rest on."""
     versions: Line
     """Versions of the software with which it was proved, or of the documents that were read."""

@@ -72,6 +72,11 @@ class Machine:
         return [need for need in needs if need not in self.versions]
 
 
+def package_names() -> set[str]:
+    """Return the Python packages, by the names under which they are imported, of all needs."""
+    return {name for packages in _PACKAGES.values() for name in packages}
+
+
 def remedy(need: Need) -> str:
     """Return how to get ``need``."""
     if need in _DEVICES:
@@ -89,7 +94,7 @@ def probe(python: Path | None = None, *, devices: bool = False) -> Machine:
         devices: whether to look for accelerators, which imports torch.
 
     """
-    names = sorted({name for packages in _PACKAGES.values() for name in packages})
+    names = sorted(package_names())
     interpreter = str(python or sys.executable)
     command = [interpreter, "-c", _PROBE, json.dumps(names), json.dumps(devices)]
     answer = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603

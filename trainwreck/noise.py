@@ -1,10 +1,9 @@
 """What a log says without its noise: one stream of text in which messages can be looked for.
 
-Logs of training jobs come with colour codes, progress bars, the prefixes of ranks and loggers, boxes
-drawn around tracebacks, and lines that a terminal or a library wrapped. A :class:`Stream` holds the
-text without them, and without any white space, so that a message is one run of characters wherever
-its line was broken. ``docs/assets/javascripts/matcher.js`` does the same; the vectors in
-``tests/vectors`` hold the two to one behaviour.
+Logs of training jobs come with colour codes, progress bars, the prefixes of ranks and loggers,
+boxes drawn around tracebacks, and lines that a terminal or a library wrapped. A :class:`Stream`
+holds the text without them, and without any white space, so that a message is one run of characters
+wherever its line was broken.
 """
 
 import re
@@ -18,7 +17,8 @@ END = "\n"
 _ESCAPE = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]{0,999}(?:\x07|\x1b\\)|[@-Z\\^_`-~])|\x00"
 )
-_QUOTES = str.maketrans(dict.fromkeys('"`´‘’‚‛“”„‟«»', "'") | {"\u200b": None, "\ufeff": None})
+_QUOTE_MARKS = '"`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb'
+_QUOTES = str.maketrans(dict.fromkeys(_QUOTE_MARKS, "'") | {"\u200b": None, "\ufeff": None})
 _BOX = re.compile(r"^[\s|│┃║╎┆]*[│┃║][ ]?|[ ]*[│┃║]\s*$|[╭╮╰╯┌┐└┘├┤─━═╔╗╚╝]+")
 _TIME = re.compile(
     r"[\[(]?(?:\d{4}[-/.]\d\d[-/.]\d\d(?:[T ,_]+\d\d:\d\d(?::\d\d)?)?"
@@ -28,7 +28,8 @@ _TIME = re.compile(
 )
 _RANK = re.compile(
     r"(?:\[(?:default|rank[ _]?|trainer)?(?P<bracketed>\d{1,6})\]:?|rank[ _]?(?P<named>\d{1,6})\]?:"
-    r"|(?P<labelled>\d{1,6}):|\[?[\w.-]{1,64}:(?P<process>\d{2,8})(?::\d{2,8})?(?: ?\[(?P<device>\d{1,3})\]|:)"
+    r"|(?P<labelled>\d{1,6}):|\[?[\w.-]{1,64}:(?P<process>\d{2,8})(?::\d{2,8})?"
+    r"(?: ?\[(?P<device>\d{1,3})\]|:)"
     r"|\([\w.:-]{1,64} pid=(?P<pid>\d{1,8})[^()\n]{0,80}\))\s+"
 )
 _QUOTED = re.compile(r"(?:E {2,}|>+ )")

@@ -85,12 +85,18 @@ def unmarked_dangers(fix: object) -> Iterator[tuple[Location, str, str]]:
     """Yield location, problem and remedy of steps of ``fix`` that destroy without saying so."""
     for index, step in enumerate(fix if isinstance(fix, list) else []):
         text = step.get("text") if isinstance(step, dict) and "danger" not in step else None
-        if isinstance(text, str) and (command := _DANGEROUS.search(_code(text))):
+        if isinstance(text, str) and (command := dangerous_command(_code(text))):
             yield (
                 ("fix", index, "text"),
-                f'holds "{command[0]}", which destroys',
+                f'holds "{command}", which destroys',
                 "add danger: with what can be lost, or give a safe way",
             )
+
+
+def dangerous_command(code: str) -> str | None:
+    """Return the first command in ``code`` that deletes, kills or overwrites."""
+    match = _DANGEROUS.search(code)
+    return match[0] if match else None
 
 
 def _code(text: str) -> str:

@@ -10,17 +10,14 @@ from enum import StrEnum
 from pathlib import Path
 from textwrap import indent
 
-from trainwreck import evidence, sandbox
+from trainwreck import sandbox
 from trainwreck.catalog import Catalog
-from trainwreck.evidence import Evidence
+from trainwreck.evidence import DEVICES, Record, digest
 from trainwreck.message import Template, parse
 from trainwreck.model import Entry, Reproduction
 from trainwreck.needs import Machine, remedy
 from trainwreck.noise import stream
-from trainwreck.snippets import Snippet, snippets
-from trainwreck.vocabulary import Need
-
-_ON_A_DEVICE = {Need.CUDA, Need.TWO_CUDA, Need.HIP}
+from trainwreck.snippets import snippets
 
 
 class Verdict(StrEnum):
@@ -31,8 +28,6 @@ class Verdict(StrEnum):
     MISSING = "missing"
     """Something that it needs is not here."""
     EXEMPT = "exempt"
-    STALE = "stale"
-    """It is exempt, and this machine shows that it need not be."""
     UNWRITTEN = "unwritten"
 
 
@@ -46,7 +41,17 @@ class Result:
     """Why it failed or was not run; for one that was reproduced, the message."""
     error: sandbox.Outcome | None = None
     fix: sandbox.Outcome | None = None
-    record: Evidence | None = None
+    record: Record | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """A message in what a reproduction printed."""
+
+    id: str
+    """The entry whose message it is."""
+    template: str
+    line: str
 
 
 class Reproducer:
@@ -80,15 +85,15 @@ class Reproducer:
         error = self._outcome(reproduction.error, strict=False)
         fix = self._outcome(reproduction.fix, strict=True)
         found = self.first_match(error.output)
-        problem = self._problem(entry, error, fix, found)
+        problem = next(self._problems(entry, error, fix, found), None)
         if problem:
             return Result(entry, Verdict.FAILED, problem, error, fix)
         record = self._record(entry, reproduction, found, error.seconds + fix.seconds)
         reason = record.message or "nothing is printed, as described"
         return Result(entry, Verdict.REPRODUCED, reason, error, fix, record)
 
-    def first_match(self, output: str) -> tuple[str, Template, str] | None:
-        """Return id, template and line of the most specific message in ``output``."""
+    def first_match(self, output: str) -> Found | None:
+        """Return the most specific message in ``output``, the first one of several."""
         text = stream(output)
         best: tuple[int, int, str, Template] | None = None
         for id_, template in self._templates:
@@ -98,75 +103,57 @@ class Reproducer:
                 break
         if best is None:
             return None
-        return best[2], best[3], text.line_at(best[1]).raw.strip()
+        return Found(best[2], best[3].text, text.line_at(best[1]).raw.strip())
 
     def _outcome(self, markdown: str | None, *, strict: bool) -> sandbox.Outcome:
-        snippet = only_snippet(markdown or "")
+        snippet = next(snippet for snippet in snippets(markdown or "") if snippet.is_program)
         return sandbox.run(snippet.language, snippet.code, self._python, strict=strict)
 
-    def _problem(
-        self,
-        entry: Entry,
-        error: sandbox.Outcome,
-        fix: sandbox.Outcome,
-        found: tuple[str, Template, str] | None,
-    ) -> str | None:
-        """Return why this is no proof; None where it is one."""
+    def _problems(
+        self, entry: Entry, error: sandbox.Outcome, fix: sandbox.Outcome, found: Found | None
+    ) -> Iterator[str]:
+        """Yield what keeps this from being a proof."""
         for part, outcome in (("error", error), ("fix", fix)):
             if outcome.timed_out:
-                return f"{part}: did not end in {outcome.seconds:.0f} s"
+                yield f"{part}: did not end in {outcome.seconds:.0f} s:\n{_tail(outcome.output)}"
             if outcome.difference:
-                return f"{part}: printed something else:\n{outcome.difference}"
+                yield f"{part}: printed something else:\n{outcome.difference}"
         if fix.status:
-            return f"fix: ended with status {fix.status}:\n{_tail(fix.output)}"
-        if found and found[0] != entry.id:
-            return f'error: "{found[2]}" matches {found[0]} first'
+            yield f"fix: ended with status {fix.status}:\n{_tail(fix.output)}"
+        if found and found.id != entry.id:
+            yield f'error: "{found.line}" matches {found.id} first'
         if entry.symptom.messages and not found:
-            return f"error: none of the messages was printed, but this:\n{_tail(error.output)}"
+            yield f"error: none of the messages was printed, but this:\n{_tail(error.output)}"
         again = self.first_match(fix.output)
-        if again and again[0] == entry.id:
-            return f'fix: still prints "{again[2]}"'
-        return None
+        if again and again.id == entry.id:
+            yield f'fix: still prints "{again.line}"'
 
     def _record(
         self,
         entry: Entry,
         reproduction: Reproduction,
-        found: tuple[str, Template, str] | None,
+        found: Found | None,
         seconds: float,
-    ) -> Evidence:
+    ) -> Record:
         used = {need: self._machine.versions[need] for need in reproduction.needs}
-        on_device = not _ON_A_DEVICE.isdisjoint(reproduction.needs)
-        return Evidence(
+        on_device = not DEVICES.isdisjoint(reproduction.needs)
+        return Record(
             id=entry.id,
             date=dt.datetime.now(dt.UTC).date(),
             platform=f"{platform.system()} {platform.machine()}",
             device=self._machine.device if on_device else "CPU",
             versions={"python": self._machine.python, **used},
-            message=found[2] if found else None,
-            template=found[1].text if found else None,
+            message=found.line if found else None,
+            template=found.template if found else None,
             seconds=round(seconds, 1),
-            digest=evidence.digest(reproduction),
+            digest=digest(reproduction),
         )
-
-
-def only_snippet(markdown: str) -> Snippet:
-    """Return the one code fence that can be run in ``markdown``.
-
-    Raises:
-        ValueError: where there is none or more than one.
-
-    """
-    runnable = [item for item in snippets(markdown) if item.language in ("python", "bash")]
-    if len(runnable) != 1:
-        raise ValueError(f"holds {len(runnable)} code fences of python or bash, not one")
-    return runnable[0]
 
 
 def on_a_device(entry: Entry) -> bool:
     """Tell whether the reproduction of ``entry`` needs an accelerator."""
     needs = entry.reproduction.needs if entry.reproduction else ()
-    return not _ON_A_DEVICE.isdisjoint(needs)
+    return not DEVICES.isdisjoint(needs)
 
 
 def as_text(result: Result, *, in_full: bool = False) -> str:
@@ -187,12 +174,19 @@ def summary(results: Sequence[Result]) -> str:
     return ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if counts[verdict])
 
 
-def exit_status(results: Sequence[Result], *, named: bool) -> int:
-    """Return 1 where one failed or is not written, 2 where one that was ``named`` cannot run."""
+def exit_status(results: Sequence[Result], *, all_wanted: bool, strict: bool) -> int:
+    """Return the exit status that sums ``results`` up.
+
+    It is 1 where a reproduction failed or is not written; 2 where something is missing for one, if
+    ``all_wanted``, or, if ``strict``, something that a machine without accelerator could have.
+    """
     verdicts = {result.verdict for result in results}
-    if verdicts & {Verdict.FAILED, Verdict.STALE, Verdict.UNWRITTEN}:
+    if verdicts & {Verdict.FAILED, Verdict.UNWRITTEN}:
         return 1
-    return 2 if named and Verdict.MISSING in verdicts else 0
+    missing = [result.entry for result in results if result.verdict is Verdict.MISSING]
+    if missing and (all_wanted or (strict and not all(map(on_a_device, missing)))):
+        return 2
+    return 0
 
 
 def _tail(output: str, lines: int = 15) -> str:

@@ -1,7 +1,7 @@
-"""Runs one piece of Python as a reader's terminal would: the program that a reproduction runs in.
+"""Runs one piece of Python as a reader's terminal would: the program that a snippet runs in.
 
-Called by path with any Python from 3.11 on, in which trainwreck need not be installed, so it imports
-the standard library only::
+Called by path with any Python from 3.11 on, in which trainwreck need not be installed, so it
+imports the standard library only::
 
     python session.py CODE_FILE REPORT_FILE
 

@@ -25,8 +25,14 @@ from trainwreck.faults import did_you_mean
 Flaw = tuple[int, str, str]
 """Line within the code (from 0), what is wrong, what would be right."""
 
-_FENCE = re.compile(r"^(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[\w+-]*)")
-_PLACEHOLDER = re.compile(r"<[a-z][a-z -]*>")
+_FENCE = re.compile(
+    r"^(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[\w+-]*)(?P<mark>[^`\n]*)$"
+)
+_MARKED = re.compile(
+    r"^([ \t]*(?:`{3,}|~{3,})[ \t]*(?:python|bash|sh))[ \t]+(?:runnable|not-run:[^`\n]*)$",
+    re.MULTILINE,
+)
+PLACEHOLDER = re.compile(r"<[a-z][a-z -]*>")
 _SLURM_OPTION = re.compile(r"^#SBATCH\s+--([a-z-]+)")
 _SLURM_OPTIONS = Path(__file__).parent / "slurm_options.txt"
 # The wheel puts ShellCheck beside the interpreter, which need not be on the PATH.
@@ -44,6 +50,21 @@ class Snippet:
     """Line of the opening fence in its file, counted from 1."""
     language: str
     code: str
+    mark: str = ""
+    """What stands behind the language: whether the code is run when the catalog is tested."""
+
+    @property
+    def is_program(self) -> bool:
+        """Whether the code could be run."""
+        return self.language in PROGRAMS
+
+    @property
+    def is_doctest(self) -> bool:
+        """Whether the code is an interactive session."""
+        return self.language == "python" and self.code.lstrip().startswith(">>>")
+
+
+PROGRAMS = ("python", "bash", "sh")
 
 
 def snippets(text: str) -> Iterator[Snippet]:
@@ -55,10 +76,26 @@ def snippets(text: str) -> Iterator[Snippet]:
         if fence is None:
             fence, opened, lines = match, number, []
         elif match and line.strip().startswith(fence["fence"]) and not match["language"]:
-            yield Snippet(opened, fence["language"], textwrap.dedent("\n".join(lines)))
+            code = textwrap.dedent("\n".join(lines))
+            yield Snippet(opened, fence["language"], code, fence["mark"].strip())
             fence = None
         else:
             lines.append(line)
+
+
+def lines_of_field(text: str, field: str) -> range:
+    """Return the lines, from 1, that a top-level ``field`` takes up in the YAML ``text``."""
+    lines = text.splitlines()
+    begin = next((n for n, line in enumerate(lines, 1) if line.startswith(f"{field}:")), 0)
+    if not begin:
+        return range(0)
+    after = (n for n, line in enumerate(lines[begin:], begin + 1) if re.match(r"[\w#]", line))
+    return range(begin, next(after, len(lines) + 1))
+
+
+def without_marks(markdown: str) -> str:
+    """Return ``markdown`` with nothing but the language behind the fences, as renderers want it."""
+    return _MARKED.sub(r"\1", markdown)
 
 
 def flaws(snippet: Snippet) -> Iterator[Flaw]:
@@ -89,7 +126,7 @@ def _shell(code: str) -> Iterator[Flaw]:
         if option and option[1] not in known:
             problem = f'"--{option[1]}" is no option of sbatch'
             yield number, problem, did_you_mean(option[1], known)
-    filled = _PLACEHOLDER.sub("X", code)
+    filled = PLACEHOLDER.sub("X", code)
     result = subprocess.run(  # noqa: S603  the command is fixed, the code goes to its input
         [*_SHELLCHECK, "-"], input=filled, capture_output=True, text=True, check=False
     )

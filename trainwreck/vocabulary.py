@@ -176,6 +176,12 @@ class Framework(Term):
 class Evidence(Term):
     """What an entry's claims rest on."""
 
+    REPRODUCED = (
+        "reproduced",
+        "Reproduced",
+        "A script on the page raises the error and shows the fix; the tests of the catalog run it."
+        " Given by the ledger of these runs, never by hand.",
+    )
     MEASURED = (
         "measured",
         "Measured",

@@ -4,7 +4,7 @@
  * that no server sees it. The table itself is plain HTML and complete without this script.
  */
 
-const COLUMNS = { severity: 1, cluster: 3, category: 4, kind: 5 }
+const COLUMNS = { severity: 1, cluster: 3, category: 4, kind: 5, evidence: 6 }
 const TIME_ORDER = ["Minutes", "Hours", "Days"]
 
 const form = document.querySelector(".matrix-filter")
