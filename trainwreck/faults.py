@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from trainwreck.github import annotation
+
 _MOST_WORDS_LISTED = 30
 
 
@@ -55,23 +57,11 @@ def as_json(faults: Iterable[Fault], files: int) -> str:
 
 
 def as_github(faults: Iterable[Fault]) -> str:
-    """Return workflow commands that annotate the lines in a GitHub pull request.
-
-    Source: docs.github.com, "Workflow commands for GitHub Actions", setting an error message.
-    """
+    """Return workflow commands that annotate the lines in a GitHub pull request."""
     return "\n".join(
-        f"::error file={_escape(fault.file, property_=True)},line={fault.line}"
-        f"::{_escape(fault.message)}"
+        annotation("error", fault.message, file=fault.file, line=str(fault.line))
         for fault in faults
     )
-
-
-def _escape(text: str, *, property_: bool = False) -> str:
-    for character, code in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
-        text = text.replace(character, code)
-    if property_:
-        text = text.replace(":", "%3A").replace(",", "%2C")
-    return text
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:

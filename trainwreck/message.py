@@ -2,8 +2,8 @@
 
 A template is not a regular expression. Between its pieces of fixed text stand gaps; a match is each
 piece in order, at most :data:`REACH` characters after the one before it, within one logical line.
-White space, the kind of quote and the case of letters do not matter; a dotted number, such as a
-version, stands for any. ``<~>`` is a short gap: the pieces on both sides stand near one another.
+White space, the kind of quote and the case of letters do not matter; a version with two dots or
+more stands for any. ``<~>`` is a short gap: the pieces on both sides stand near one another.
 """
 
 import re
@@ -20,7 +20,8 @@ REACH = 400
 NEAR_REACH = 24
 """Characters, white space not counted, that ``<~>`` may stand for."""
 
-_PART = re.compile(r"(<\*>|<~>|\d+(?:\.\d+)+)")
+PART = re.compile(r"(<\*>|<~>|\d+(?:\.\d+){2,})")
+"""What a template is split by: gaps, and versions, which stand for any."""
 _NUMBER = re.compile(r"[\d.]+")
 
 
@@ -115,10 +116,10 @@ def parse(text: str) -> Template:
     pieces: list[str] = []
     gaps: list[Gap] = []
     pending: Gap | None = None
-    for part in _PART.split(text):
+    for part in PART.split(text):
         if part in (ANY, NEAR):
             pending = Gap.ANY if part == ANY or pending is Gap.ANY else Gap.NEAR
-        elif _PART.fullmatch(part):
+        elif PART.fullmatch(part):
             pending = pending or Gap.NUMBER
         elif piece := folded(part):
             if pieces:
@@ -127,7 +128,7 @@ def parse(text: str) -> Template:
                 gaps = []
             pieces.append(piece)
             pending = None
-    opens = bool(_PART.match(text.lstrip()))
+    opens = bool(PART.match(text.lstrip()))
     return Template(
         text, tuple(pieces), tuple(gaps), open_start=opens, open_end=pending is not None
     )

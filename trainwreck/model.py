@@ -33,7 +33,7 @@ from trainwreck.vocabulary import (
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 ANY_CLUSTER = "any"
 WILDCARD = "<*>"
-_KINDS_THAT_PRINT = (Kind.CRASH, Kind.WARNING, Kind.REJECTED)
+KINDS_THAT_PRINT = (Kind.CRASH, Kind.WARNING, Kind.REJECTED)
 _LEAST_LITERAL_CHARACTERS = 8
 
 
@@ -111,6 +111,8 @@ class Symptom(Model):
     """Markdown: what is seen, in the order in which it is seen."""
     messages: Annotated[tuple[Message, ...], AfterValidator(_without_repeats)] = ()
     """What the log prints, one wording an item; <*> stands for the part that varies."""
+    unless: Annotated[tuple[Message, ...], AfterValidator(_without_repeats)] = ()
+    """Wordings of other errors that look alike: a line that one of them matches is not this one."""
     samples: Annotated[tuple[Prose, ...], AfterValidator(_without_repeats)] = ()
     """Excerpts as they occur in logs, with their noise."""
     keywords: Annotated[tuple[Line, ...], AfterValidator(_without_repeats)] = ()
@@ -118,7 +120,7 @@ class Symptom(Model):
 
     @model_validator(mode="after")
     def _quotes_what_is_printed(self) -> Self:
-        if self.kind in _KINDS_THAT_PRINT and not self.messages:
+        if self.kind in KINDS_THAT_PRINT and not self.messages:
             raise fault(
                 f"gives no messages for a {self.kind}",
                 "add messages: with what the log prints",

@@ -26,11 +26,14 @@ _TIME = re.compile(
     r"|[A-Z][a-z]{2} {1,2}\d\d? \d\d:\d\d:\d\d(?: \d{4})?"
     r"|\d\d:\d\d:\d\d)(?:[.,]\d+)?(?: ?(?:Z|UTC|[AP]M|[+-]\d\d:?\d\d))?[\])]?[:,]?(?: -)?\s+"
 )
+# In turn: PyTorch and torchrun, the same as a word, srun --label, mpirun --tag-output, NCCL, Ray.
 _RANK = re.compile(
-    r"(?:\[(?:default|rank[ _]?|trainer)?(?P<bracketed>\d{1,6})\]:?|rank[ _]?(?P<named>\d{1,6})\]?:"
-    r"|(?P<labelled>\d{1,6}):|\[?[\w.-]{1,64}:(?P<process>\d{2,8})(?::\d{2,8})?"
-    r"(?: ?\[(?P<device>\d{1,3})\]|:)"
-    r"|\([\w.:-]{1,64} pid=(?P<pid>\d{1,8})[^()\n]{0,80}\))\s+"
+    r"\[(?:default|rank)(?P<rank>\d{1,6})\]:?\s*"
+    r"|\[?[Rr]ank[ _:]?(?P<named>\d{1,6})(?:\]:?|:)\s*"
+    r"|\[?(?P<label>\d{1,6})(?:\]:?|:)\s+"
+    r"|\[\d{1,6},(?P<tag>\d{1,6})\]<std(?:out|err)>:\s*"
+    r"|(?P<process>[\w.-]{1,64}:\d{2,8}):\d{2,8} \[\d{1,3}\]\s+"
+    r"|\([\w.:-]{1,64} pid=(?P<pid>\d{1,8})[^()\n]{0,80}\)\s+"
 )
 _QUOTED = re.compile(r"(?:E {2,}|>+ )")
 _PREFIXES = 6
@@ -128,7 +131,7 @@ def _line(number: int, raw: str) -> Line:
         if match := _TIME.match(text, position):
             timed = True
         elif match := _RANK.match(text, position):
-            source = source or next((group for group in match.groups() if group), None)
+            source = match["rank"] or match["named"] or source or match[match.lastindex or 0]
         elif not (match := _QUOTED.match(text, position)):
             break
         position = match.end()

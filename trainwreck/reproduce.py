@@ -14,7 +14,7 @@ from trainwreck import sandbox
 from trainwreck.catalog import Catalog
 from trainwreck.evidence import DEVICES, Record, digest
 from trainwreck.message import Template, parse
-from trainwreck.model import Entry, Reproduction
+from trainwreck.model import KINDS_THAT_PRINT, Entry, Reproduction
 from trainwreck.needs import Machine, remedy
 from trainwreck.noise import stream
 from trainwreck.snippets import snippets
@@ -122,7 +122,7 @@ class Reproducer:
             yield f"fix: ended with status {fix.status}:\n{_tail(fix.output)}"
         if found and found.id != entry.id:
             yield f'error: "{found.line}" matches {found.id} first'
-        if entry.symptom.messages and not found:
+        if not found and entry.symptom.kind in KINDS_THAT_PRINT:
             yield f"error: none of the messages was printed, but this:\n{_tail(error.output)}"
         again = self.first_match(fix.output)
         if again and again.id == entry.id:

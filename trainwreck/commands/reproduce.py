@@ -1,0 +1,66 @@
+"""trainwreck reproduce."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from trainwreck import evidence, needs, reproduce
+from trainwreck.catalog import default_root
+from trainwreck.commands.options import catalog_option, entry_of, loaded
+
+EXAMPLES = """
+\b
+Examples:
+  trainwreck reproduce prefetch-factor-without-workers
+  trainwreck reproduce nan-loss --python ~/venv/bin/python
+  trainwreck reproduce                      every entry that this machine can reproduce
+"""
+
+
+@click.command("reproduce", epilog=EXAMPLES)
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option(
+    "--python",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Interpreter of the environment with PyTorch and the like. [default: this one]",
+)
+@click.option("--gpu", is_flag=True, help="Only those that need an accelerator.")
+@click.option("--strict", is_flag=True, help="Fail where something but an accelerator is missing.")
+@click.option("--record", is_flag=True, help="Write what was shown to the catalog's ledger.")
+@click.option("--jobs", type=click.IntRange(1), default=1, help="How many run at a time.")
+@catalog_option
+def command(
+    ids: tuple[str, ...],
+    python: Path | None,
+    *,
+    gpu: bool,
+    strict: bool,
+    record: bool,
+    jobs: int,
+    root: Path | None,
+) -> None:
+    """Raise the errors ID for real, show what they print, and see their fixes work.
+
+    Each runs in a process of its own: a scratch folder as home, no network but loopback, a time
+    limit. For a single ID all that was printed is shown.
+
+    Exit status: 0 each was reproduced or is exempt, 1 one was not, 2 the arguments or this machine
+    cannot be used.
+    """
+    errors = loaded(root)
+    entries = [entry_of(errors, id_) for id_ in ids] or list(errors)
+    if gpu:
+        entries = [entry for entry in entries if reproduce.on_a_device(entry)]
+    machine = needs.probe(python, devices=any(map(reproduce.on_a_device, entries)))
+    results = []
+    for result in reproduce.Reproducer(errors, machine, python).run_all(entries, jobs):
+        results.append(result)
+        click.echo(reproduce.as_text(result, in_full=len(ids) == 1))
+    if record:
+        evidence.write_ledger(
+            root or default_root(), errors, [r.record for r in results if r.record]
+        )
+    click.echo(reproduce.summary(results), err=True)
+    sys.exit(reproduce.exit_status(results, all_wanted=bool(ids or gpu), strict=strict))

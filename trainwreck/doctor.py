@@ -1,0 +1,103 @@
+"""Diagnoses logs: puts reading, matching and ranking together."""
+
+import functools
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from trainwreck.compiled import Compiled, Known, load_compiled
+from trainwreck.diagnosis import Collector, Diagnosis
+from trainwreck.matching import Matcher
+from trainwreck.noise import lines
+from trainwreck.scan import Scanner
+
+if TYPE_CHECKING:
+    from trainwreck.text_search import TextIndex
+
+_TAIL = 1 << 14
+_TELLING = re.compile(
+    r"error|exception|fail|fatal|abort|kill|cannot|can't|unable|denied|invalid|refused|exceeded"
+    r"|timed? ?out|not found|no such|unknown|nan\b|warning",
+    re.IGNORECASE,
+)
+_MOST_TELLING = 12
+_MOST_SIMILAR = 3
+
+
+class Doctor:
+    """Knows a catalog and diagnoses any number of logs."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        """Prepare to look for the messages of ``compiled``."""
+        self.compiled = compiled
+        self._matcher = Matcher(compiled.entries.values())
+        self._scanner = Scanner(self._matcher)
+
+    def diagnose(self, chunks: Iterable[bytes], source: str = "-") -> Diagnosis:
+        """Read a log to its end and return what explains it.
+
+        Args:
+            chunks: the log in pieces of any length.
+            source: its name.
+
+        """
+        *_, (diagnosis, _) = self.follow(chunks, source)
+        return diagnosis
+
+    def follow(
+        self, chunks: Iterable[bytes], source: str = "-"
+    ) -> Iterator[tuple[Diagnosis, bool]]:
+        """Yield what explains a log so far, and whether that names an entry for the first time."""
+        collector = Collector(self._matcher)
+        tail = _Tail()
+        for is_new in self._scanner.scan(tail.watch(chunks), collector):
+            matches = collector.matches(self.compiled)
+            similar = () if matches else self.similar(tail.text)
+            yield Diagnosis(source, matches, collector.line_count, similar), is_new
+
+    def similar(self, text: str) -> tuple[Known, ...]:
+        """Return the entries whose words are most like those of the telling lines of ``text``."""
+        said = [line.text for line in lines(text) if line.text.strip()]
+        telling = [line for line in said if _TELLING.search(line)] or said
+        query = " ".join(telling[-_MOST_TELLING:])
+        return tuple(self._index.search(query, _MOST_SIMILAR))
+
+    def search(self, query: str, limit: int) -> list[Known]:
+        """Return up to ``limit`` entries for a query, those whose message stands in it first."""
+        collector = Collector(self._matcher)
+        collector.add(self._matcher.find(query))
+        matched = [match.entry for match in collector.matches(self.compiled)]
+        similar = (e for e in self._index.search(query, limit + len(matched)) if e not in matched)
+        return [*matched, *similar][:limit]
+
+    @functools.cached_property
+    def _index(self) -> "TextIndex":
+        from trainwreck.text_search import TextIndex  # noqa: PLC0415  needed where nothing matched
+
+        return TextIndex(self.compiled)
+
+
+class _Tail:
+    """Remembers the end of what passes."""
+
+    def __init__(self) -> None:
+        self._kept = b""
+
+    def watch(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
+        for chunk in chunks:
+            self._kept = (self._kept + chunk[-_TAIL:])[-_TAIL:]
+            yield chunk
+
+    @property
+    def text(self) -> str:
+        return self._kept.decode("utf-8", "replace")
+
+
+@functools.cache
+def _doctor() -> Doctor:
+    return Doctor(load_compiled())
+
+
+def diagnose(text: str) -> Diagnosis:
+    """Return what explains the log ``text``, by the catalog that comes with the package."""
+    return _doctor().diagnose([text.encode("utf-8", "replace")])

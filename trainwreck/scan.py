@@ -1,0 +1,184 @@
+"""Reads a log of any size for messages, in blocks, with memory that does not grow with the log.
+
+A small log is read whole. In a large one Hyperscan first looks for *anchors*, a few neighbouring
+words of each message, in the bytes as they are; only the lines around a hit are then cleaned and
+read for messages. A message of many words has two anchors, so that noise within one of them, such
+as the break of a wrapped line, leaves the other. Where Hyperscan is not installed, all lines are
+cleaned and read, which finds the same and takes longer.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from trainwreck.diagnosis import Collector
+from trainwreck.matching import Matcher, Occurrence
+from trainwreck.message import PART, Template
+
+if TYPE_CHECKING:
+    import hyperscan
+
+BLOCK = 8 << 20
+"""Bytes that are read at a time. A log of up to as many is cleaned whole, which takes no longer
+than to prepare Hyperscan."""
+_OVERLAP = 1 << 14
+_MARGIN = 1 << 12
+_FEW = 4
+_RARE = 12
+_WORD = re.compile(r"\w+", re.ASCII)
+_SEPARATOR = r"\W{0,8}"
+
+
+class Scanner:
+    """Looks for the messages of one catalog; can be used for any number of logs."""
+
+    def __init__(self, matcher: Matcher) -> None:
+        """Prepare to look for the messages of ``matcher``."""
+        self._matcher = matcher
+
+    def scan(self, chunks: Iterable[bytes], collector: Collector) -> Iterator[bool]:
+        """Read a log, block by block.
+
+        Args:
+            chunks: the log in pieces of any length, in UTF-8 or an encoding that extends ASCII; an
+                empty piece asks to read what there is and not to wait for a full block.
+            collector: takes what is found and counts the lines.
+
+        Yields:
+            After each block whether an entry was found for the first time.
+
+        """
+        line = 1
+        for block, kept in _blocks(chunks):
+            new = collector.add(self._read(block, line, collector))
+            end = len(block) - kept
+            line += block.count(b"\n", 0, end)
+            collector.line_count = line - 1 + block.count(b"\n", end)
+            if block and not block.endswith(b"\n"):
+                collector.line_count += 1
+            yield new
+
+    def _read(self, block: bytes, line: int, collector: Collector) -> list[Occurrence]:
+        is_large = len(block) >= BLOCK or "_database" in self.__dict__
+        database = self._database if is_large else None
+        if database is None:
+            return self._matcher.find(_text(block), line)
+        hits = self._hits(database, block, collector)
+        if not hits:
+            return []
+        messages = {index for _, pattern in hits for index in self._anchored[pattern][1]}
+        messages |= self._matcher.exceptions(messages)
+        found: list[Occurrence] = []
+        before = 0
+        for start, end in _windows(block, [position for position, _ in hits]):
+            line += block.count(b"\n", before, start)
+            before = start
+            found += self._matcher.find(_text(block[start:end]), line, messages)
+        return found
+
+    def _hits(
+        self, database: "hyperscan.Database", block: bytes, collector: Collector
+    ) -> list[tuple[int, int]]:
+        """Return the end and the index of each anchor in ``block``, from left to right."""
+        wanted = [not all(map(collector.is_enough, messages)) for _, messages in self._anchored]
+        hits: list[tuple[int, int]] = []
+
+        def on_hit(pattern: int, _start: int, end: int, _flags: int, _context: object) -> None:
+            if wanted[pattern]:
+                hits.append((end, pattern))
+
+        database.scan(block, match_event_handler=on_hit)
+        return hits
+
+    @cached_property
+    def _anchored(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Each anchor as a regular expression, with the messages that it belongs to."""
+        found: dict[str, list[int]] = {}
+        for index, message in enumerate(self._matcher.messages):
+            for anchor in anchors(message.template):
+                found.setdefault(anchor, []).append(index)
+        return [(anchor, tuple(messages)) for anchor, messages in found.items()]
+
+    @cached_property
+    def _database(self) -> "hyperscan.Database | None":
+        try:
+            import hyperscan  # noqa: PLC0415  not on every platform, and only for large logs
+        except ImportError:
+            return None
+        database = hyperscan.Database()
+        count = len(self._anchored)
+        database.compile(
+            expressions=[anchor.encode() for anchor, _ in self._anchored],
+            ids=list(range(count)),
+            elements=count,
+            flags=[hyperscan.HS_FLAG_CASELESS] * count,
+        )
+        return database
+
+
+def anchors(template: Template) -> list[str]:
+    """Return regular expressions of which each text that ``template`` matches holds all."""
+    segments = [_WORD.findall(part) for part in PART.split(template.text)[::2]]
+    runs = [run for words in segments for run in _runs(words)]
+    runs.sort(key=lambda words: -sum(map(len, words)))
+    chosen = runs[:1]
+    # Only a long one is rare enough to be worth looking for beside the first.
+    apart = (words for words in runs if chosen and not set(words) & set(chosen[0]))
+    chosen += [words for words in apart if sum(map(len, words)) >= _RARE][:1]
+    return [_SEPARATOR.join(words) for words in chosen]
+
+
+def _runs(words: list[str]) -> Iterator[tuple[str, ...]]:
+    """Yield neighbouring words, as few as are rare together; all of them where they are few."""
+    if len(words) <= _FEW:
+        yield tuple(words)
+        return
+    for start in range(len(words)):
+        for end in range(start + 1, min(start + _FEW, len(words)) + 1):
+            if sum(map(len, words[start:end])) >= _RARE:
+                yield tuple(words[start:end])
+                break
+
+
+def _blocks(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
+    """Yield blocks, and how much of the end of each is the beginning of the next.
+
+    They overlap so that no message is cut.
+    """
+    pending = bytearray()
+    for chunk in chunks:
+        pending += chunk
+        while len(pending) >= BLOCK or (not chunk and pending):
+            block = bytes(pending[:BLOCK])
+            at_least = max(0, len(block) - _OVERLAP)
+            cut = block.find(b"\n", at_least) + 1 or at_least
+            yield block, len(block) - cut
+            del pending[:cut]
+            if not chunk:
+                break
+    yield bytes(pending), 0
+
+
+def _windows(block: bytes, positions: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield start and end of the lines around ``positions``, those that touch as one."""
+    begin, end = -1, -1
+    for position in sorted(positions):
+        low = max(0, position - _MARGIN)
+        start = block.rfind(b"\n", 0, low) + 1 if low else 0
+        start = max(start, low - _MARGIN)
+        high = position + _MARGIN
+        stop = block.find(b"\n", high, high + _MARGIN) + 1 or min(high + _MARGIN, len(block))
+        if begin < 0:
+            begin, end = start, stop
+        elif start <= end:
+            end = max(end, stop)
+        else:
+            yield begin, end
+            begin, end = start, stop
+    if begin >= 0:
+        yield begin, end
+
+
+def _text(block: bytes) -> str:
+    return block.decode("utf-8", "replace")
