@@ -11,12 +11,15 @@ HEAVY_READY := $(HEAVY)/.ready
 TORCH := torch==2.13.0
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
 PROGRAMS := git rsync gcc g++ strace lmod slurm-wlm munge
+# PyTorch/XLA works with one version of PyTorch only, which is another one.
+XLA := .venv-reproduce-xla
+XLA_PACKAGES := torch==2.9.0 torch_xla==2.9.0
 # For reproduce-gpu: an interpreter whose PyTorch is built for the GPU at hand.
 GPU_PYTHON ?= python3
 BUILD := .build
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site check schema test reproduce reproduce-gpu lint format lock bench clean
+.PHONY: help serve site check schema test reproduce reproduce-xla reproduce-gpu lint format lock bench clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -48,6 +51,9 @@ reproduce: $(READY) $(HEAVY_READY) ## Raise every error that needs no accelerato
 	$(BIN)/trainwreck reproduce --python $(HEAVY)/bin/python --strict --record --jobs 3
 	$(BIN)/pytest --quiet --heavy-python $(HEAVY)/bin/python errors docs
 
+reproduce-xla: $(READY) $(XLA)/.ready ## Raise the error that needs PyTorch/XLA (downloads gigabytes)
+	$(BIN)/trainwreck reproduce xla-cpu-fallback --python $(XLA)/bin/python --record
+
 reproduce-gpu: $(READY) ## Raise the errors that need a GPU, where there is one; GPU_PYTHON has PyTorch
 	$(BIN)/trainwreck reproduce --gpu --python "$$(command -v $(GPU_PYTHON))" --record
 
@@ -73,7 +79,7 @@ lock: $(READY) ## Choose new versions and write requirements/dev.txt
 		--output-file requirements/reproduce.txt requirements/reproduce.in
 
 clean: ## Delete what the other commands made
-	rm -rf $(VENV) $(HEAVY) $(BUILD) site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(HEAVY) $(XLA) $(BUILD) site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(READY): requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -89,4 +95,9 @@ $(HEAVY_READY): requirements/reproduce.txt $(READY)
 	$(PYTHON) -m venv --clear $(HEAVY)
 	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/reproduce.txt
 	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --extra-index-url $(TORCH_INDEX) $(TORCH)
+	@touch $@
+
+$(XLA)/.ready:
+	$(PYTHON) -m venv --clear $(XLA)
+	$(XLA)/bin/pip install --quiet --disable-pip-version-check --extra-index-url $(TORCH_INDEX) $(XLA_PACKAGES)
 	@touch $@

@@ -23,7 +23,9 @@ _NOT_RUN = re.compile(r"not-run:[ ]*([\w-]*)$")
 _RUFF = str(Path(sys.executable).with_name("ruff"))
 _UNDEFINED = [_RUFF, "check", "--isolated", "--select=F821,F706,F704", "--output-format=json", "-"]
 _CLUSTER_WORDS = Path(__file__).with_name("cluster_words.txt")
-_ACCELERATOR = re.compile(r"cuda|nccl|hip|rocm|rocr|miopen|xla|tpu|gpu|triton|nproc", re.IGNORECASE)
+_ACCELERATOR = re.compile(
+    r"cuda|nccl|hip|rocm|rocr|miopen|xla|(?<![a-z])tpu|gpu|triton|nproc", re.IGNORECASE
+)
 _NETWORK = re.compile(
     r"https?://|\bpip3? (install|download|index)|\bconda |"
     r"\bgit (clone|push|fetch|pull|ls-remote)\b|"

@@ -35,6 +35,7 @@ _RANK = re.compile(
     r"|(?P<process>[\w.-]{1,64}:\d{2,8}):\d{2,8} \[\d{1,3}\]\s+"
     r"|\([\w.:-]{1,64} pid=(?P<pid>\d{1,8})[^()\n]{0,80}\)\s+"
 )
+_RANK_WITHIN = re.compile(r"\[rank(\d{1,6})\]:")
 _QUOTED = re.compile(r"(?:E {2,}|>+ )")
 _PREFIXES = 6
 _SHORTEST_FULL_LINE = 60
@@ -135,6 +136,8 @@ def _line(number: int, raw: str) -> Line:
         elif not (match := _QUOTED.match(text, position)):
             break
         position = match.end()
+    if source is None and (within := _RANK_WITHIN.search(text, position)):
+        source = within[1]
     return Line(number, raw, text[position:], source, timed)
 
 
@@ -142,15 +145,18 @@ def _logical_lines(physical: Iterator[Line]) -> Iterator[list[Line]]:
     """Join the lines that one rank printed as one and something else wrapped."""
     unfinished: dict[str | None, list[Line]] = {}
     order: list[list[Line]] = []
+    latest: list[Line] = []
     for line in physical:
         if not line.text.strip():
             continue
-        before = unfinished.get(line.source)
+        # Some write their prefix in front of the first line only.
+        before = unfinished.get(line.source) if line.source or not latest else latest
         if before and not line.timed and _goes_on(before, line):
             before.append(line)
+            latest = before
         else:
-            unfinished[line.source] = logical = [line]
-            order.append(logical)
+            unfinished[line.source] = latest = [line]
+            order.append(latest)
     yield from order
 
 

@@ -174,19 +174,20 @@ def summary(results: Sequence[Result]) -> str:
     return ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if counts[verdict])
 
 
-def exit_status(results: Sequence[Result], *, all_wanted: bool, strict: bool) -> int:
+def exit_status(
+    results: Sequence[Result], catalog: Catalog, *, all_wanted: bool, strict: bool
+) -> int:
     """Return the exit status that sums ``results`` up.
 
     It is 1 where a reproduction failed or is not written; 2 where something is missing for one, if
-    ``all_wanted``, or, if ``strict``, something that a machine without accelerator could have.
+    ``all_wanted``, or, if ``strict``, for one that needs no accelerator and has no record yet.
     """
     verdicts = {result.verdict for result in results}
     if verdicts & {Verdict.FAILED, Verdict.UNWRITTEN}:
         return 1
     missing = [result.entry for result in results if result.verdict is Verdict.MISSING]
-    if missing and (all_wanted or (strict and not all(map(on_a_device, missing)))):
-        return 2
-    return 0
+    unproved = [e for e in missing if not on_a_device(e) and not catalog.proof(e)]
+    return 2 if (all_wanted and missing) or (strict and unproved) else 0
 
 
 def _tail(output: str, lines: int = 15) -> str:

@@ -27,7 +27,11 @@ Examples:
     help="Interpreter of the environment with PyTorch and the like. [default: this one]",
 )
 @click.option("--gpu", is_flag=True, help="Only those that need an accelerator.")
-@click.option("--strict", is_flag=True, help="Fail where something but an accelerator is missing.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Fail where something is missing for one that needs no accelerator and has no record.",
+)
 @click.option("--record", is_flag=True, help="Write what was shown to the catalog's ledger.")
 @click.option("--jobs", type=click.IntRange(1), default=1, help="How many run at a time.")
 @catalog_option
@@ -63,4 +67,4 @@ def command(
             root or default_root(), errors, [r.record for r in results if r.record]
         )
     click.echo(reproduce.summary(results), err=True)
-    sys.exit(reproduce.exit_status(results, all_wanted=bool(ids or gpu), strict=strict))
+    sys.exit(reproduce.exit_status(results, errors, all_wanted=bool(ids or gpu), strict=strict))

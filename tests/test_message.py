@@ -1,0 +1,93 @@
+"""A template matches what it was made from, and nothing that only looks alike."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trainwreck.message import NEAR_REACH, REACH, parse
+from trainwreck.noise import stream
+
+WORDS = st.text("abcdefgxyz0123456789_:=()'.-", min_size=1, max_size=12)
+PIECES = st.lists(st.lists(WORDS, min_size=1, max_size=6).map(" ".join), min_size=1, max_size=4)
+FILLING = st.text("abcxyz 0123456789_/'-", max_size=60)
+
+
+def found(template: str, text: str) -> list[str]:
+    """Return the text of each match, without white space."""
+    said = stream(text)
+    return [said.text[start:end] for start, end in parse(template).matches(said)]
+
+
+@given(PIECES, st.lists(FILLING, min_size=4, max_size=4))
+def test_template_matches_what_it_was_made_from(pieces: list[str], fillings: list[str]) -> None:
+    template = " <*> ".join(pieces)
+    text = pieces[0]
+    for piece, filling in zip(pieces[1:], fillings, strict=False):
+        text += f" {filling} {piece}"
+    assert found(template, f"before {text} behind")
+
+
+@given(PIECES, st.text())
+def test_matching_never_fails(pieces: list[str], text: str) -> None:
+    template = parse("<*>".join(pieces))
+    said = stream(text)
+    for start, end in template.matches(said):
+        assert 0 <= start < end <= len(said.text)
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("RuntimeError: No HIP GPUs are available", "runtimeerror:  no HIP\tGPUs are available!"),
+        ("No module named 'src'", 'No module named "src"'),
+        ("No module named 'src'", "No module named \N{LEFT SINGLE QUOTATION MARK}src`"),
+        ("version `GLIBC_<*>' not found", "libc.so.6: version `GLIBC_2.33' not found (required"),
+        ("torch 2.13.0 is needed", "torch 2.9.1 is needed"),
+        ("<*> is not supported at all", "bfloat16 is not supported at all"),
+        ("loss<~>nan", "{'loss': tensor(nan, device='cuda:0')}"),
+        ("loss<~>nan", "loss=nan"),
+    ],
+)
+def test_what_does_not_matter_is_overlooked(template: str, text: str) -> None:
+    assert found(template, text)
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("loss: nan", "loss: nanoseconds"),
+        ("loss: nan", "gloss: nan"),
+        ("loss<~>nan", "loss 0.31 at step 1200, weight decay 0.01, nan in 0 gradients"),
+        ("code <*> failed", "code 3\nlater something failed"),
+        ("error 502 from the server", "error 503 from the server"),
+        ("first <*> second", "second first"),
+    ],
+)
+def test_what_only_looks_alike_is_no_match(template: str, text: str) -> None:
+    assert found(template, text) == []
+
+
+def test_gaps_have_their_reach() -> None:
+    assert found("alpha<*>omega", "alpha " + "x" * REACH + " omega")
+    assert not found("alpha<*>omega", "alpha " + "x" * (REACH + 1) + " omega")
+    assert found("alpha<~>omega", "alpha " + "x" * NEAR_REACH + " omega")
+    assert not found("alpha<~>omega", "alpha " + "x" * (NEAR_REACH + 1) + " omega")
+
+
+def test_each_match_is_found_once() -> None:
+    assert len(found("step <*> failed", "step 1 failed\nstep 2 failed step 3 failed")) == 3
+
+
+def test_nearest_start_is_not_needed_for_a_match() -> None:
+    far = "alpha " + "x" * (REACH - 8) + " beta alpha beta omega"
+    assert found("alpha <*> beta <*> omega", far)
+
+
+def test_weight_is_the_fixed_text() -> None:
+    assert parse("ab <*> c, 12").weight == 5
+    assert parse("<*>").weight == 0
+
+
+@pytest.mark.parametrize("text", ["<*>", "", "  ", "<~> <*>", "2.13.0"])
+def test_template_without_fixed_text_has_no_pieces(text: str) -> None:
+    assert parse(text).pieces == ()

@@ -1,0 +1,94 @@
+"""Large logs are read in blocks, and what is found does not depend on how they are read."""
+
+import random
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from trainwreck import scan
+from trainwreck.compiled import load_compiled
+from trainwreck.diagnosis import Collector, Match
+from trainwreck.matching import Matcher
+from trainwreck.message import parse
+from trainwreck.scan import Scanner, anchors
+
+COMPILED = load_compiled()
+MATCHER = Matcher(COMPILED.entries.values())
+FILLER = "2026-11-21 10:00:00 INFO step {} loss=0.{} lr=1e-4 it/s 3.4\n"
+
+
+def found(chunks: Iterable[bytes], *, native: bool = True) -> tuple[dict[str, Match], int]:
+    scanner = Scanner(MATCHER)
+    if not native:
+        scanner.__dict__["_database"] = None
+    collector = Collector(MATCHER)
+    for _ in scanner.scan(chunks, collector):
+        pass
+    return {match.entry.id: match for match in collector.matches(COMPILED)}, collector.line_count
+
+
+@pytest.fixture(scope="module")
+def mixed() -> bytes:
+    """Make a log of several blocks with all samples of the catalog in it."""
+    chance = random.Random(1)  # noqa: S311  no secret
+    parts = []
+    for entry in COMPILED.entries.values():
+        for sample in entry.samples:
+            parts.append(sample)
+            parts += [FILLER.format(chance.random(), i) for i in range(chance.randrange(3000))]
+    return "".join(parts).encode()
+
+
+def test_log_of_several_blocks_is_read_as_a_whole(
+    mixed: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected, lines = found([mixed], native=False)
+    monkeypatch.setattr(scan, "BLOCK", 1 << 17)
+    in_blocks = found([mixed])
+    without_hyperscan = found([mixed], native=False)
+    in_pieces = found(mixed[at : at + 77_777] for at in range(0, len(mixed), 77_777))
+    for other, count in (in_blocks, without_hyperscan, in_pieces):
+        assert count == lines == mixed.count(b"\n")
+        assert other == expected
+
+
+def test_message_on_the_edge_of_a_block_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scan, "BLOCK", 1 << 15)
+    message = b"RuntimeError: No HIP GPUs are available\n"
+    for shift in range(0, 2 * len(message), 3):
+        filler = b"x" * 99 + b"\n"
+        log = filler * ((1 << 15) // 100 - 1) + b"y" * shift + b"\n" + message + filler * 400
+        (match,) = found([log])[0].values()
+        assert match.count == 1
+
+
+def test_empty_piece_asks_for_what_there_is() -> None:
+    seen: list[int] = []
+
+    def growing() -> Iterator[bytes]:
+        yield b"RuntimeError: No HIP GPUs"
+        yield b""
+        seen.append(len(collector.matches(COMPILED)))
+        yield b" are available\nmore\n"
+        yield b""
+        seen.append(len(collector.matches(COMPILED)))
+
+    collector = Collector(MATCHER)
+    for _ in Scanner(MATCHER).scan(growing(), collector):
+        pass
+    assert seen == [0, 1]
+    assert collector.line_count == 2
+
+
+def test_one_line_of_many_megabytes_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scan, "BLOCK", 1 << 18)
+    log = b"x" * 1_000_000 + b" RuntimeError: No HIP GPUs are available " + b"y" * 1_000_000
+    (match,) = found([log])[0].values()
+    assert match.entry.id == "no-hip-gpus-available"
+
+
+@pytest.mark.parametrize("message", [m.template.text for m in MATCHER.messages])
+def test_every_message_has_an_anchor_that_is_rare(message: str) -> None:
+    found_ = anchors(parse(message))
+    assert found_
+    assert all(len(anchor.replace(r"\W{0,8}", "")) >= 6 for anchor in found_)
