@@ -1,9 +1,15 @@
 """Catalogs of any size, made from copies of the real one."""
 
 import itertools
+import random
 import re
+import string
 from pathlib import Path
 
+# Messages, exceptions and samples, up to the next field.
+_QUOTED_LOG = re.compile(r"^(  (?:messages|unless|samples):\n)((?:    .*\n|\n)*)", re.MULTILINE)
+# All letters but those of an escape in YAML.
+_LETTERS = re.compile(r"(?<!\\)[A-Za-z]+")
 REAL = Path(__file__).parent.parent / "errors"
 
 
@@ -19,10 +25,27 @@ def write_entries(folder: Path, number: int) -> None:
         copy = index // len(originals)
         suffix = f"-{copy}" if copy else ""
         text = re.sub(rf"(?<![\w-])({known})(?![\w-])", rf"\g<1>{suffix}", path.read_text())
+        text = _with_own_messages(text, copy)
         target = folder / path.parent.name / f"{path.stem}{suffix}.yml"
         target.parent.mkdir(parents=True, exist_ok=True)
         is_last_copy = number - index <= len(originals)
         target.write_text(_without_links(text) if is_last_copy else text)
+
+
+def _with_own_messages(text: str, copy: int) -> str:
+    """Exchange the letters of messages and samples, in another way for each copy.
+
+    No two entries may have the same message, and each sample must still hold one of its entry's.
+    """
+    if not copy:
+        return text
+    letters = list(string.ascii_lowercase)
+    random.Random(copy).shuffle(letters)  # noqa: S311  no secret
+    lower = "".join(letters)
+    table = str.maketrans(string.ascii_letters, lower + lower.upper())
+    return _QUOTED_LOG.sub(
+        lambda block: block[1] + _LETTERS.sub(lambda part: part[0].translate(table), block[2]), text
+    )
 
 
 def _without_links(text: str) -> str:

@@ -1,5 +1,6 @@
 """Diagnoses logs: puts reading, matching and ranking together."""
 
+import dataclasses
 import functools
 import re
 from collections.abc import Iterable, Iterator
@@ -41,19 +42,19 @@ class Doctor:
             source: its name.
 
         """
-        *_, (diagnosis, _) = self.follow(chunks, source)
-        return diagnosis
+        tail = _Tail()
+        *_, (diagnosis, _) = self.follow(tail.watch(chunks), source)
+        if diagnosis.matches:
+            return diagnosis
+        return dataclasses.replace(diagnosis, similar=self.similar(tail.text))
 
     def follow(
         self, chunks: Iterable[bytes], source: str = "-"
     ) -> Iterator[tuple[Diagnosis, bool]]:
         """Yield what explains a log so far, and whether that names an entry for the first time."""
         collector = Collector(self._matcher)
-        tail = _Tail()
-        for is_new in self._scanner.scan(tail.watch(chunks), collector):
-            matches = collector.matches(self.compiled)
-            similar = () if matches else self.similar(tail.text)
-            yield Diagnosis(source, matches, collector.line_count, similar), is_new
+        for is_new in self._scanner.scan(chunks, collector):
+            yield Diagnosis(source, collector.matches(self.compiled), collector.line_count), is_new
 
     def similar(self, text: str) -> tuple[Known, ...]:
         """Return the entries whose words are most like those of the telling lines of ``text``."""

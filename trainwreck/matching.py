@@ -7,6 +7,9 @@ from trainwreck.compiled import Known
 from trainwreck.message import Template, parse
 from trainwreck.noise import END, Line, Stream, stream
 
+_GRAM = 8
+"""Characters of a message by which it is looked up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -42,6 +45,15 @@ class Matcher:
             for is_exception, texts in ((False, entry.messages), (True, entry.unless))
             for text in texts
         ]
+        self._by_gram: dict[str, list[int]] = {}
+        self._short: list[int] = []
+        for index, message in enumerate(self.messages):
+            pieces = message.template.pieces
+            anchor = pieces[message.template.anchor] if pieces else ""
+            if len(anchor) >= _GRAM:
+                self._by_gram.setdefault(anchor[:_GRAM], []).append(index)
+            elif anchor:
+                self._short.append(index)
 
     def find(
         self, text: str, first: int = 1, only: Collection[int] | None = None
@@ -57,7 +69,7 @@ class Matcher:
 
         """
         said = stream(text, first)
-        chosen = range(len(self.messages)) if only is None else sorted(only)
+        chosen = self._candidates(said.text) if only is None else sorted(only)
         spans = [
             (start, end, index)
             for index in chosen
@@ -68,6 +80,15 @@ class Matcher:
             Occurrence(index, tuple(said.lines_between(start, end)), start)
             for start, end, index in self._strongest(kept)
         ]
+
+    def _candidates(self, text: str) -> list[int]:
+        """Return the messages of which the longest piece may stand in ``text``.
+
+        The time for it grows with the text, not with the number of messages.
+        """
+        grams = {text[at : at + _GRAM] for at in range(len(text) - _GRAM + 1)}
+        found = [index for gram in grams & self._by_gram.keys() for index in self._by_gram[gram]]
+        return sorted(self._short + found)
 
     def exceptions(self, messages: Collection[int]) -> set[int]:
         """Return the indexes of the exceptions to ``messages``."""

@@ -18,6 +18,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from trainwreck.message import ANY, parse
 from trainwreck.snippets import snippets
 from trainwreck.vocabulary import (
     Category,
@@ -32,7 +33,6 @@ from trainwreck.vocabulary import (
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 ANY_CLUSTER = "any"
-WILDCARD = "<*>"
 KINDS_THAT_PRINT = (Kind.CRASH, Kind.WARNING, Kind.REJECTED)
 _LEAST_LITERAL_CHARACTERS = 8
 
@@ -67,11 +67,10 @@ def _any_stands_alone(clusters: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _enough_literal_text(message: str) -> str:
-    literal = re.sub(r"\W", "", message.replace(WILDCARD, ""))
-    if len(literal) < _LEAST_LITERAL_CHARACTERS:
+    if parse(message).weight < _LEAST_LITERAL_CHARACTERS:
         raise fault(
             "is too general: almost nothing in it is fixed text",
-            f"quote at least {_LEAST_LITERAL_CHARACTERS} letters or digits beside {WILDCARD}",
+            f"quote at least {_LEAST_LITERAL_CHARACTERS} letters or digits beside {ANY}",
         )
     return message
 

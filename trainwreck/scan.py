@@ -146,18 +146,19 @@ def _blocks(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
 
     They overlap so that no message is cut.
     """
-    pending = bytearray()
+    waiting: list[bytes] = []
+    size = 0
     for chunk in chunks:
-        pending += chunk
-        while len(pending) >= BLOCK or (not chunk and pending):
-            block = bytes(pending[:BLOCK])
-            at_least = max(0, len(block) - _OVERLAP)
-            cut = block.find(b"\n", at_least) + 1 or at_least
-            yield block, len(block) - cut
-            del pending[:cut]
-            if not chunk:
-                break
-    yield bytes(pending), 0
+        for at in range(0, max(len(chunk), 1), BLOCK):
+            waiting.append(chunk[at : at + BLOCK])
+            size += len(waiting[-1])
+            if size >= BLOCK or (not chunk and size):
+                block = b"".join(waiting)
+                at_least = max(0, size - _OVERLAP)
+                cut = block.find(b"\n", at_least) + 1 or at_least
+                yield block, size - cut
+                waiting, size = [block[cut:]], size - cut
+    yield b"".join(waiting), 0
 
 
 def _windows(block: bytes, positions: list[int]) -> Iterator[tuple[int, int]]:
