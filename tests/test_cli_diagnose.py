@@ -1,0 +1,216 @@
+"""The commands diagnose and search, run as processes."""
+
+import gzip
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import zstandard
+from click.testing import CliRunner
+
+from trainwreck import diagnose
+from trainwreck.cli import main
+
+LINE = "RuntimeError: No HIP GPUs are available"
+ID = "no-hip-gpus-available"
+TRAINWRECK = [sys.executable, "-m", "trainwreck"]
+
+
+def run(
+    *arguments: object, stdin: bytes | None = None, cwd: Path | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    command = [*TRAINWRECK, *map(str, arguments)]
+    return subprocess.run(
+        command, input=stdin or b"", cwd=cwd, capture_output=True, check=False, timeout=60
+    )
+
+
+def ids(*arguments: object, stdin: bytes | None = None) -> list[str]:
+    done = run("diagnose", "--format", "json", *arguments, stdin=stdin)
+    assert done.returncode in (0, 1), done.stderr
+    return [match["id"] for log in json.loads(done.stdout) for match in log["matches"]]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "train.log"
+    path.write_text(f"epoch 1\n{LINE}\n")
+    return path
+
+
+def test_file_is_diagnosed(log: Path) -> None:
+    done = run("diagnose", log)
+    assert done.returncode == 0
+    text = done.stdout.decode()
+    assert f"{log}: 2 lines read, 1 cause" in text
+    assert f"2 | {LINE}" in text
+    assert "\x1b" not in text
+
+
+def test_standard_input_is_diagnosed() -> None:
+    assert ids(stdin=LINE.encode()) == [ID]
+    assert ids("-", stdin=LINE.encode()) == [ID]
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, zstandard.compress])
+def test_compressed_log_is_diagnosed(tmp_path: Path, compress: object) -> None:
+    assert callable(compress)
+    packed = compress(f"epoch 1\n{LINE}\n".encode())
+    (tmp_path / "log").write_bytes(packed)
+    assert ids(tmp_path / "log") == [ID]
+    assert ids(stdin=packed) == [ID]
+
+
+def test_compressed_log_that_is_still_written_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    noise = random.Random(1).randbytes(100_000).hex()  # noqa: S311  no secret
+    packed = gzip.compress(f"{LINE}\n{noise}".encode())
+    (tmp_path / "log.gz").write_bytes(packed[: len(packed) // 2])
+    assert ids(tmp_path / "log.gz") == [ID]
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "latin-1"]
+)
+def test_log_in_any_encoding_is_read(tmp_path: Path, encoding: str) -> None:
+    text = f"d\N{LATIN SMALL LETTER E WITH ACUTE}but\n{LINE}\n"
+    (tmp_path / "log").write_bytes(text.encode(encoding))
+    assert ids(tmp_path / "log") == [ID]
+
+
+def test_folder_is_read_by_pattern(tmp_path: Path, log: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "a.err").write_text(LINE)
+    done = run("diagnose", "--format", "json", "--glob", "*.err", tmp_path)
+    assert [Path(entry["source"]).name for entry in json.loads(done.stdout)] == ["a.err"]
+    assert len(json.loads(run("diagnose", "--format", "json", tmp_path).stdout)) == 2
+    nothing = run("diagnose", "--glob", "*.none", tmp_path)
+    assert nothing.returncode == 2
+    assert b"no file in it matches" in nothing.stderr
+    assert log.exists()
+
+
+def test_nothing_found_ends_with_1_and_names_what_is_similar(tmp_path: Path) -> None:
+    (tmp_path / "log").write_text("The HIP runtime has no GPUs, said somebody\n")
+    done = run("diagnose", tmp_path / "log")
+    assert done.returncode == 1
+    assert b"NOT SURE" in done.stdout
+    assert ID.encode() in done.stdout
+
+
+def test_unusable_input_ends_with_2_and_the_others_are_read(tmp_path: Path, log: Path) -> None:
+    (tmp_path / "bad.gz").write_bytes(b"\x1f\x8b\x08garbage")
+    done = run("diagnose", tmp_path / "absent", tmp_path / "bad.gz", log)
+    assert done.returncode == 2
+    assert f"{tmp_path / 'absent'}: cannot be read: No such file" in done.stderr.decode()
+    assert "bad.gz: is no sound gzip file" in done.stderr.decode()
+    assert b"1 cause" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--cluster", "lumy", "-"), 'did you mean "lumi"?'),
+        (("--format", "xml"), "Invalid value for '--format'"),
+        (("--follow",), "--follow takes one FILE"),
+        (("--follow", "--format", "json", "x"), "--follow takes one FILE"),
+    ],
+)
+def test_wrong_arguments_end_with_2_and_the_remedy(
+    arguments: tuple[str, ...], message: str
+) -> None:
+    done = run("diagnose", *arguments)
+    assert done.returncode == 2
+    assert message in done.stderr.decode()
+
+
+def test_steps_for_other_clusters_are_left_out(log: Path) -> None:
+    everywhere = run("diagnose", "--fix", log).stdout.decode()
+    elsewhere = run("diagnose", "--fix", "--cluster", "saga", log).stdout.decode()
+    assert "(lumi)" in everywhere
+    assert "(lumi)" not in elsewhere
+
+
+def test_github_annotation_names_the_entry(log: Path) -> None:
+    done = run("diagnose", "--format", "github", log)
+    assert done.stdout.decode().startswith(f"::error title={ID}")
+    assert done.stdout.count(b"\n") == 1
+
+
+def test_growing_log_is_followed(tmp_path: Path) -> None:
+    path = tmp_path / "train.log"
+    path.write_text("epoch 1\n")
+    command = [*TRAINWRECK, "diagnose", "--follow", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(1)
+        with path.open("a") as file:
+            file.write(f"epoch 2\n{LINE}\n")
+        assert process.stdout
+        heading = process.stdout.readline().decode()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert heading.endswith("3 lines read, 1 cause\n")
+    assert process.returncode == 0
+
+
+def test_search_names_entries_by_words_and_by_message() -> None:
+    done = run("search", "--format", "json", LINE)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)[0]["id"] == ID
+    words = run("search", "disk", "quota", "home", "full").stdout.decode()
+    assert words.startswith("disk-quota-exceeded: ")
+    assert run("search", "qwertzuiop").returncode == 1
+    assert run("search").returncode == 2
+
+
+@pytest.mark.parametrize("query", ['" OR *', "a AND (", "NEAR(x", "col:x", "~1500", "-", "\0", "'"])
+def test_search_takes_any_text(query: str) -> None:
+    result = CliRunner().invoke(main, ["search", "--", query])
+    assert result.exit_code in (0, 1)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+def test_python_api_says_the_same() -> None:
+    assert [match.entry.id for match in diagnose(f"x\n{LINE}").matches] == [ID]
+
+
+def mangled(seed: int) -> bytes:
+    """Damage a log in one of many ways."""
+    chance = random.Random(seed)  # noqa: S311  no secret
+    log = bytearray(f"epoch 1 loss 0.3\n{LINE}\n".encode() * chance.randint(0, 4))
+    for _ in range(chance.randint(1, 60)):
+        at = chance.randint(0, len(log))
+        how = chance.randrange(8)
+        if how == 0:
+            log[at:at] = chance.randbytes(chance.randint(1, 200))
+        elif how == 1:
+            del log[at : at + chance.randint(1, 30)]
+        elif how == 2:
+            log[at:at] = b"\x1b[" + chance.randbytes(3)
+        elif how == 3:
+            log[at:at] = b"\r" * chance.randint(1, 5)
+        elif how == 4:
+            log[at:at] = b"\0" * chance.randint(1, 500)
+        elif how == 5:
+            log[at:at] = chance.choice([b"\xff\xfe", b"\xfe\xff", b"\x1f\x8b", b"\x28\xb5\x2f\xfd"])
+        elif how == 6:
+            log = bytearray(bytes(log).decode("latin-1").encode("utf-16"))
+        else:
+            log[at:at] = "│╭\u202e<img src=x onerror=alert(1)>{{ }}".encode() * 3
+    return bytes(log)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_mangled_log_is_no_traceback(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(mangled(seed))
+    result = CliRunner().invoke(main, ["diagnose", "--fix", os.fspath(path)])
+    assert result.exit_code in (0, 1, 2)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert "\x1b" not in result.output
+    assert "\u202e" not in result.output
