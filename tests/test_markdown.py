@@ -72,6 +72,7 @@ def test_entry_page_leads_from_symptom_to_fix(site: SiteMarkdown) -> None:
         "Root cause",
         "Fix",
         "Causes and effects",
+        "Proof",
         "Sources",
     ]
 
@@ -148,12 +149,12 @@ def test_matrix_has_a_row_for_each_entry_the_gravest_first(tmp_path: Path) -> No
     }
     catalog = trainwreck.load(make_catalog(tmp_path, entries))
     matrix = SiteMarkdown(catalog, "https://example.org").matrix()
-    assert re.findall(r"/errors/(\w+)\.md", matrix) == ["wheel", "nut", "axle"]
+    assert re.findall(r"/errors/(\w+)\.md\)", matrix) == ["wheel", "nut", "axle"]
 
 
 def test_filter_offers_only_what_occurs(site: SiteMarkdown) -> None:
     options = re.findall(r'<option value="([^"]+)">', site.matrix())
-    assert options == ["High", "Any", "Numerics", "Memory", "PyTorch", "Crash"]
+    assert options == ["High", "Any", "Numerics", "Memory", "PyTorch", "Crash", "Measured"]
 
 
 def test_lists_hold_what_belongs_to_them(site: SiteMarkdown) -> None:

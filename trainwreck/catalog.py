@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from trainwreck import collisions, links
+from trainwreck import links
 from trainwreck.clusters import Cluster, read_clusters
-from trainwreck.compiled import compile_catalog, from_plain
 from trainwreck.evidence import Record, digest, read_ledger
 from trainwreck.faults import CatalogError, Fault
 from trainwreck.model import Entry

@@ -12,11 +12,12 @@ from textwrap import indent
 
 from trainwreck import sandbox
 from trainwreck.catalog import Catalog
+from trainwreck.compiled import compile_catalog, from_plain
+from trainwreck.diagnosis import Collector, Match
 from trainwreck.evidence import DEVICES, Record, digest
-from trainwreck.message import Template, parse
+from trainwreck.matching import Matcher
 from trainwreck.model import KINDS_THAT_PRINT, Entry, Reproduction
 from trainwreck.needs import Machine, remedy
-from trainwreck.noise import stream
 from trainwreck.snippets import snippets
 
 
@@ -44,25 +45,14 @@ class Result:
     record: Record | None = None
 
 
-@dataclass(frozen=True)
-class Found:
-    """A message in what a reproduction printed."""
-
-    id: str
-    """The entry whose message it is."""
-    template: str
-    line: str
-
-
 class Reproducer:
     """Runs the reproductions of a catalog on one machine, with one Python environment."""
 
     def __init__(self, catalog: Catalog, machine: Machine, python: Path | None = None) -> None:
         """Prepare to judge by all messages of ``catalog``."""
         self._machine, self._python = machine, python
-        self._templates = [
-            (entry.id, parse(text)) for entry in catalog for text in entry.symptom.messages
-        ]
+        self._compiled = from_plain(compile_catalog(catalog))
+        self._matcher = Matcher(self._compiled.entries.values())
 
     def run_all(self, entries: Iterable[Entry], jobs: int = 1) -> Iterator[Result]:
         """Yield the result of each entry, in their order, ``jobs`` of them run at a time."""
@@ -92,25 +82,18 @@ class Reproducer:
         reason = record.message or "nothing is printed, as described"
         return Result(entry, Verdict.REPRODUCED, reason, error, fix, record)
 
-    def first_match(self, output: str) -> Found | None:
-        """Return the most specific message in ``output``, the first one of several."""
-        text = stream(output)
-        best: tuple[int, int, str, Template] | None = None
-        for id_, template in self._templates:
-            for start, _ in template.matches(text):
-                if best is None or (-template.weight, start) < best[:2]:
-                    best = (-template.weight, start, id_, template)
-                break
-        if best is None:
-            return None
-        return Found(best[2], best[3].text, text.line_at(best[1]).raw.strip())
+    def first_match(self, output: str) -> Match | None:
+        """Return what a diagnosis of ``output`` names first."""
+        collector = Collector(self._matcher)
+        collector.add(self._matcher.find(output))
+        return next(iter(collector.matches(self._compiled)), None)
 
     def _outcome(self, markdown: str | None, *, strict: bool) -> sandbox.Outcome:
         snippet = next(snippet for snippet in snippets(markdown or "") if snippet.is_program)
         return sandbox.run(snippet.language, snippet.code, self._python, strict=strict)
 
     def _problems(
-        self, entry: Entry, error: sandbox.Outcome, fix: sandbox.Outcome, found: Found | None
+        self, entry: Entry, error: sandbox.Outcome, fix: sandbox.Outcome, found: Match | None
     ) -> Iterator[str]:
         """Yield what keeps this from being a proof."""
         for part, outcome in (("error", error), ("fix", fix)):
@@ -120,19 +103,19 @@ class Reproducer:
                 yield f"{part}: printed something else:\n{outcome.difference}"
         if fix.status:
             yield f"fix: ended with status {fix.status}:\n{_tail(fix.output)}"
-        if found and found.id != entry.id:
-            yield f'error: "{found.line}" matches {found.id} first'
+        if found and found.entry.id != entry.id:
+            yield f'error: "{found.lines[0].text}" matches {found.entry.id} first'
         if not found and entry.symptom.kind in KINDS_THAT_PRINT:
             yield f"error: none of the messages was printed, but this:\n{_tail(error.output)}"
         again = self.first_match(fix.output)
-        if again and again.id == entry.id:
-            yield f'fix: still prints "{again.line}"'
+        if again and again.entry.id == entry.id:
+            yield f'fix: still prints "{again.lines[0].text}"'
 
     def _record(
         self,
         entry: Entry,
         reproduction: Reproduction,
-        found: Found | None,
+        found: Match | None,
         seconds: float,
     ) -> Record:
         used = {need: self._machine.versions[need] for need in reproduction.needs}
@@ -143,8 +126,8 @@ class Reproducer:
             platform=f"{platform.system()} {platform.machine()}",
             device=self._machine.device if on_device else "CPU",
             versions={"python": self._machine.python, **used},
-            message=found.line if found else None,
-            template=found.template if found else None,
+            message=found.lines[0].text if found else None,
+            template=found.message if found else None,
             seconds=round(seconds, 1),
             digest=digest(reproduction),
         )

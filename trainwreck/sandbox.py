@@ -49,7 +49,8 @@ def run(
         strict: whether a shell script ends at the first command that fails.
 
     """
-    interpreter = python or Path(sys.executable)
+    # Not resolved: the link in a virtual environment is what makes Python find its packages.
+    interpreter = (python or Path(sys.executable)).absolute()
     with tempfile.TemporaryDirectory(prefix="trainwreck-", ignore_cleanup_errors=True) as folder:
         scratch = Path(folder)
         home, report = scratch / "home", scratch / "difference"
@@ -103,8 +104,7 @@ def _kill_group(leader: int) -> None:
 
 
 def _environment(interpreter: Path, home: Path) -> dict[str, str]:
-    # Not resolved: the link in a virtual environment is what makes Python find its packages.
-    path = f"{interpreter.absolute().parent}:{_SYSTEM_PATH}"
+    path = f"{interpreter.parent}:{_SYSTEM_PATH}"
     environment = {"PATH": path, "HOME": str(home), "TMPDIR": str(home), "LANG": "C.UTF-8"}
     environment |= {"USER": "reader", "PYTHONDONTWRITEBYTECODE": "1"}
     proxies = ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY")
