@@ -27,6 +27,7 @@ from trainwreck.vocabulary import (
 )
 
 Vocabulary = TypeVar("Vocabulary", bound=Term)
+_SHOWN_MESSAGES = 6
 _TEMPLATES = Path(__file__).parent / "templates"
 _ANYWHERE = Cluster(ANY_CLUSTER, "Any", "Not tied to a cluster: it can happen everywhere.")
 
@@ -120,6 +121,7 @@ class SiteMarkdown:
         return self._render(
             "entry",
             entry=entry,
+            shown_messages=_SHOWN_MESSAGES,
             proof=proof,
             standing=self._catalog.standing(entry),
             versions=proof.software if proof else "",

@@ -46,6 +46,8 @@ def test_matching_never_fails(pieces: list[str], text: str) -> None:
         ("<*> is not supported at all", "bfloat16 is not supported at all"),
         ("loss<~>nan", "{'loss': tensor(nan, device='cuda:0')}"),
         ("loss<~>nan", "loss=nan"),
+        ("epoch <#> loss: nan", "epoch 3/10 loss: nan"),
+        ("epoch <#> loss: nan", "Epoch 1e-3, loss: nan"),
     ],
 )
 def test_what_does_not_matter_is_overlooked(template: str, text: str) -> None:
@@ -58,6 +60,8 @@ def test_what_does_not_matter_is_overlooked(template: str, text: str) -> None:
         ("loss: nan", "loss: nanoseconds"),
         ("loss: nan", "gloss: nan"),
         ("loss<~>nan", "loss 0.31 at step 1200, weight decay 0.01, nan in 0 gradients"),
+        ("epoch <#> loss: nan", "epoch: loss: nan"),
+        ("epoch <#> loss: nan", "epoch three loss: nan"),
         ("code <*> failed", "code 3\nlater something failed"),
         ("error 502 from the server", "error 503 from the server"),
         ("first <*> second", "second first"),
@@ -88,6 +92,6 @@ def test_weight_is_the_fixed_text() -> None:
     assert parse("<*>").weight == 0
 
 
-@pytest.mark.parametrize("text", ["<*>", "", "  ", "<~> <*>", "2.13.0"])
+@pytest.mark.parametrize("text", ["<*>", "", "  ", "<~> <*> <#>", "2.13.0"])
 def test_template_without_fixed_text_has_no_pieces(text: str) -> None:
     assert parse(text).pieces == ()

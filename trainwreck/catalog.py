@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from trainwreck import links
+from trainwreck import collisions, links
 from trainwreck.clusters import Cluster, read_clusters
+from trainwreck.compiled import compile_catalog, from_plain
 from trainwreck.evidence import Record, digest, read_ledger
 from trainwreck.faults import CatalogError, Fault
 from trainwreck.model import Entry
@@ -145,6 +146,6 @@ def inspect(root: Path) -> tuple[Catalog, tuple[Fault, ...]]:
         faults.append(file_fault(root, "holds no entries", "name the folder of the catalog"))
     links.check(sources, [cluster.id for cluster in clusters])
     catalog = Catalog(entries, clusters, records)
-    # collisions.check(from_plain(compile_catalog(catalog)), sources)
+    collisions.check(from_plain(compile_catalog(catalog)), sources)
     faults += [fault for source in sources.values() for fault in source.faults]
     return catalog, tuple(sorted(faults))

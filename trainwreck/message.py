@@ -4,6 +4,7 @@ A template is not a regular expression. Between its pieces of fixed text stand g
 piece in order, at most :data:`REACH` characters after the one before it, within one logical line.
 White space, the kind of quote and the case of letters do not matter; a version with two dots or
 more stands for any. ``<~>`` is a short gap: the pieces on both sides stand near one another.
+``<#>`` stands for a number, or several with ``/``, ``:`` or ``,`` between them, and nothing else.
 """
 
 import re
@@ -14,23 +15,26 @@ from functools import cached_property
 
 from trainwreck.noise import END, Stream, folded
 
-ANY, NEAR = "<*>", "<~>"
+ANY, NEAR, NUMBER = "<*>", "<~>", "<#>"
 REACH = 400
 """Characters, white space not counted, that ``<*>`` may stand for."""
 NEAR_REACH = 24
 """Characters, white space not counted, that ``<~>`` may stand for."""
 
-PART = re.compile(r"(<\*>|<~>|\d+(?:\.\d+){2,})")
+PART = re.compile(r"(<\*>|<~>|<#>|\d+(?:\.\d+){2,})")
 """What a template is split by: gaps, and versions, which stand for any."""
-_NUMBER = re.compile(r"[\d.]+")
+_NUMBER = re.compile(r"[\d.,:/%+e-]*\d[\d.,:/%+e-]*")
 
 
 class Gap(Enum):
-    """What may stand between two pieces of a template."""
+    """What may stand between two pieces of a template, and how much of it."""
 
     ANY = REACH
     NEAR = NEAR_REACH
-    NUMBER = 40
+    NUMBER = 20
+
+
+_GAPS = {ANY: Gap.ANY, NEAR: Gap.NEAR, NUMBER: Gap.NUMBER}
 
 
 @dataclass(frozen=True)
@@ -117,10 +121,9 @@ def parse(text: str) -> Template:
     gaps: list[Gap] = []
     pending: Gap | None = None
     for part in PART.split(text):
-        if part in (ANY, NEAR):
-            pending = Gap.ANY if part == ANY or pending is Gap.ANY else Gap.NEAR
-        elif PART.fullmatch(part):
-            pending = pending or Gap.NUMBER
+        if PART.fullmatch(part):
+            gap = _GAPS.get(part, Gap.NUMBER)
+            pending = max(gap, pending, key=lambda gap: gap.value) if pending else gap
         elif piece := folded(part):
             if pieces:
                 gaps.append(pending or Gap.ANY)

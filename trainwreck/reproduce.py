@@ -72,6 +72,11 @@ class Reproducer:
         if missing:
             reason = "; ".join(f"needs {need.label}: {remedy(need)}" for need in missing)
             return Result(entry, Verdict.MISSING, reason)
+        result = self._try(entry, reproduction)
+        # Once more: on a loaded machine two processes may miss one another.
+        return result if result.verdict is Verdict.REPRODUCED else self._try(entry, reproduction)
+
+    def _try(self, entry: Entry, reproduction: Reproduction) -> Result:
         error = self._outcome(reproduction.error, strict=False)
         fix = self._outcome(reproduction.fix, strict=True)
         found = self.first_match(error.output)
