@@ -66,9 +66,12 @@ format: $(READY) ## Format the Python code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(READY) ## Measure how check and build grow with the catalog
+bench: $(READY) ## Measure how check and build grow with the catalog, and how fast logs are read
+	@command -v rg >/dev/null || tools/install-debian-package ripgrep
 	$(BIN)/python -m benchmarks.check
 	$(BIN)/python -m benchmarks.build
+	$(BIN)/python -m benchmarks.scan
+	$(BIN)/python -m benchmarks.scan --start
 
 lock: $(READY) ## Choose new versions and write requirements/dev.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \

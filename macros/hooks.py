@@ -1,18 +1,21 @@
-"""MkDocs events: hands the generated pages and the compiled catalog to the build."""
+"""MkDocs events: hands the generated pages, the compiled catalog and the search its entries."""
 
 import json
+from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 
 from macros.pages import pages
+from macros.search_index import with_entries
 from trainwreck import Catalog
 from trainwreck.compiled import compile_catalog
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that are made from the catalog, and the catalog itself for the browser."""
-    catalog: Catalog = vars(config.plugins["macros"])["catalog"]
+    catalog = _catalog(config)
     for page in pages(catalog):
         file = File.generated(
             config, page.uri, content=page.content, inclusion=InclusionLevel.NOT_IN_NAV
@@ -22,3 +25,19 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     compiled = json.dumps(compile_catalog(catalog), ensure_ascii=False)
     files.append(File.generated(config, "assets/catalog.json", content=compiled))
     return files
+
+
+@event_priority(-100)
+def on_post_build(config: MkDocsConfig) -> None:
+    """Add the entries to the index that the search plugin has written by now."""
+    path = Path(config.site_dir, "search", "search_index.json")
+    index = with_entries(
+        json.loads(path.read_text(encoding="utf-8")), compile_catalog(_catalog(config))
+    )
+    text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+    path.write_text(text, encoding="utf-8")
+
+
+def _catalog(config: MkDocsConfig) -> Catalog:
+    catalog: Catalog = vars(config.plugins["macros"])["catalog"]
+    return catalog

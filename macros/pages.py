@@ -50,8 +50,7 @@ def _entry_page(catalog: Catalog, entry: Entry) -> GeneratedPage:
         "description": _attribute(_description(entry)),
         "tags": [*(term.label for term in terms), *clusters],
         "hide": ["tags"],
-        "search": {"boost": 2},
-    }
+    } | _unsearched()  # hooks.py gives the search a document of its own for each entry
     edit_uri = f"../errors/{entry.category}/{entry.id}.yml"
     return GeneratedPage(
         f"errors/{entry.id}.md", _page(meta, f"{{{{ entry('{entry.id}') }}}}"), edit_uri
@@ -69,7 +68,7 @@ def _redirect(uri: str, location: str) -> GeneratedPage:
 
 
 def _unsearched() -> dict[str, Any]:
-    """Keep lists out of the search index, where they would compete with what they list."""
+    """Keep a page out of the search index; lists would compete there with what they list."""
     return {"search": {"exclude": True}}
 
 

@@ -26,6 +26,8 @@ verified:
   versions: spanner 1.0
 """
 
+MESSAGE = "RuntimeError: wheel <*> came off at <*> km/h"
+
 CLUSTER = """\
 ---
 title: {label}
@@ -35,9 +37,14 @@ description: A machine called {label}.
 
 
 def make_catalog(folder: Path, entries: dict[str, str], clusters: tuple[str, ...] = ()) -> Path:
-    """Write ``entries``, texts by "category/id", and return the catalog's folder."""
+    """Write ``entries``, texts by "category/id", and return the catalog's folder.
+
+    The valid entry's message names the entry instead of the wheel: no two may share one.
+    """
     root = folder / "errors"
-    for name, text in entries.items():
+    for name, given in entries.items():
+        id_ = name.rsplit("/", 1)[-1]
+        text = given.replace(MESSAGE, MESSAGE.replace("wheel", id_))
         path = root / f"{name}.yml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -125,7 +126,7 @@ def test_show_prints_what_a_reader_needs(project: Path) -> None:
     (project / "errors" / "numerics" / "wheel.yml").write_text(ENTRY)
     result = trainwreck("show", "nut", "--catalog", "errors", cwd=project)
     assert result.returncode == 0
-    expected = ["RuntimeError: the wheel came off", "    RuntimeError: wheel <*> came off"]
+    expected = ["RuntimeError: the wheel came off", "    RuntimeError: nut <*> came off"]
     expected += [
         "## First step\n\nTighten the nut.",
         "Severity: High",
@@ -207,3 +208,9 @@ def test_wheel_carries_the_catalog(tmp_path: Path) -> None:
     assert result.stdout.startswith("# OSError: [Errno 122] Disk quota exceeded")
     packed = tmp_path / "installed" / "trainwreck" / "_catalog" / "errors"
     assert len(list(packed.glob("*/*.yml"))) == len(list((root / "errors").glob("*/*.yml")))
+    # Diagnosis reads the compiled catalog, and would not miss the entries.
+    shutil.rmtree(packed)
+    log = tmp_path / "log"
+    log.write_text("RuntimeError: No HIP GPUs are available\n")
+    diagnosed = trainwreck("diagnose", "--format", "json", log, cwd=tmp_path / "installed")
+    assert json.loads(diagnosed.stdout)[0]["matches"][0]["id"] == "no-hip-gpus-available"

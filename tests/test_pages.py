@@ -65,4 +65,10 @@ def test_tags_are_category_kind_frameworks_and_clusters(tmp_path: Path) -> None:
 def test_lists_stay_out_of_the_search(tmp_path: Path) -> None:
     made = pages_of(tmp_path)
     assert meta_of(made["categories/numerics.md"])["search"] == {"exclude": True}
-    assert meta_of(made["errors/wheel.md"])["search"] == {"boost": 2}
+
+
+def test_page_of_an_entry_stays_out_of_the_search_which_gets_the_entry_itself(
+    tmp_path: Path,
+) -> None:
+    page = pages_of(tmp_path)["errors/wheel.md"]
+    assert meta_of(page)["search"] == {"exclude": True}

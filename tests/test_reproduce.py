@@ -32,16 +32,18 @@ reproduction:
 verified:
 """
 REPRODUCED = changed(("verified:\n", REPRODUCTION))
-AXLE = REPRODUCED.replace("wheel 3", "axle 3").replace("wheel <*>", "axle <*>")
 EXEMPT = changed(
-    ("wheel <*>", "axle <*>"),
+    ("evidence: measured", "evidence: reported"),
     ("verified:\n", "reproduction:\n  exempt: site\n  because: It needs a car.\nverified:\n"),
 )
 REPOSITORY = Path(__file__).parent.parent
 
 
 def catalog_of(folder: Path, **entries: str) -> Catalog:
-    named = {f"environment/{name.replace('_', '-')}": text for name, text in entries.items()}
+    named = {
+        f"environment/{name}": text.replace("wheel 3", f"{name} 3")
+        for name, text in entries.items()
+    }
     return load(make_catalog(folder, named))
 
 
@@ -76,7 +78,7 @@ def test_what_is_no_proof_fails_with_the_reason(
 
 
 def test_message_that_is_another_entrys_fails(tmp_path: Path) -> None:
-    other = changed(("wheel <*> came off at <*> km/h", "wheel 3 came off at <*> km/h"))
+    other = changed(("wheel <*> came off at <*> km/h", "wheel <#> came off at <*> km/h"))
     general = changed(("wheel <*> came off at", "wheel <*> came"), entry=REPRODUCED)
     result = run(catalog_of(tmp_path, wheel=general, other=other))
     assert result.verdict is Verdict.FAILED
@@ -100,7 +102,7 @@ def test_exemption_is_told_with_its_reason(tmp_path: Path) -> None:
 
 
 def test_ledger_keeps_what_still_holds_and_drops_the_rest(tmp_path: Path) -> None:
-    catalog = catalog_of(tmp_path, wheel=REPRODUCED, axle=AXLE)
+    catalog = catalog_of(tmp_path, wheel=REPRODUCED, axle=REPRODUCED)
     root = tmp_path / "errors"
     records = [run(catalog, id_).record for id_ in ("wheel", "axle")]
     write_ledger(root, catalog, [record for record in records if record])

@@ -79,8 +79,13 @@ class Catalog:
         return record if record and record.digest == current else None
 
     def standing(self, entry: Entry) -> Evidence:
-        """Return what the claims of ``entry`` rest on."""
-        return Evidence.REPRODUCED if self.proof(entry) else entry.verified.evidence
+        """Return what the claims of ``entry`` rest on.
+
+        Where its author could only read of the error, a reproduction shows a variant of it, which
+        proves no more.
+        """
+        measured = entry.verified.evidence is Evidence.MEASURED
+        return Evidence.REPRODUCED if measured and self.proof(entry) else entry.verified.evidence
 
     def seen_on(self, cluster: str) -> tuple[Entry, ...]:
         """Return the entries reported on ``cluster`` by name."""

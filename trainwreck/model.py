@@ -262,6 +262,19 @@ class EntryFields(Model):
     aliases: Ids = ()
     """Former ids, which redirect here; an id is never used again for another error."""
 
+    @model_validator(mode="after")
+    def _measured_nothing_that_cannot_be_raised(self) -> Self:
+        exempt = self.reproduction and self.reproduction.exempt
+        if (
+            exempt not in (None, Unreproduced.NOTHING_TO_RAISE)
+            and self.verified.evidence is Evidence.MEASURED
+        ):
+            raise fault(
+                "is called measured, but the error was not raised",
+                "write reported or documented, or give a reproduction instead of exempt:",
+            )
+        return self
+
 
 class Entry(EntryFields):
     """An entry with the identity that its place in the catalog gives it."""

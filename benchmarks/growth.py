@@ -1,0 +1,66 @@
+"""Measure how the time of a diagnosis grows with the log and with the catalog.
+
+    python -m benchmarks.growth
+
+The log is healthy but for its last line, the catalogs are copies of the real one with messages of
+their own. The peer, in the same process, splits the same text into lines and each line into words,
+which is the least that any reader of prefixes and wrapped lines has to do.
+"""
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.generated import write_entries
+from benchmarks.scan import write_log
+from trainwreck.catalog import load
+from trainwreck.compiled import compile_catalog, from_plain
+from trainwreck.diagnosis import Collector
+from trainwreck.matching import Matcher
+
+SIZES = (500_000, 1_000_000, 2_000_000, 4_000_000)
+ENTRIES = (56, 560, 2_240)
+
+
+def main() -> None:
+    """Print a line for each catalog and each size of the log."""
+    print("entries  messages     MB  seconds  s/MB  ratio")
+    with tempfile.TemporaryDirectory() as folder:
+        logs = [(size, written(Path(folder), size)) for size in SIZES]
+        for number in ENTRIES:
+            write_entries(Path(folder, str(number), "errors"), number)
+            clusters = Path(folder, str(number), "docs", "clusters")
+            clusters.mkdir(parents=True)
+            for page in (Path(__file__).parent.parent / "docs" / "clusters").glob("*.md"):
+                (clusters / page.name).write_text(page.read_text(encoding="utf-8"))
+            compiled = from_plain(compile_catalog(load(Path(folder, str(number), "errors"))))
+            matcher = Matcher(compiled.entries.values())
+            for size, text in logs:
+                peer = timed(lambda text=text: [line.split() for line in text.split("\n")])
+                own = timed(lambda text=text, m=matcher: Collector(m).add(m.find(text)))
+                print(
+                    f"{number:7}  {len(matcher.messages):8}  {size / 1e6:5.1f}  {own:7.3f}"
+                    f"  {own / size * 1e6:4.2f}  {own / peer:5.1f}"
+                )
+
+
+def written(folder: Path, size: int) -> str:
+    """Return a log of ``size`` bytes."""
+    path = folder / "train.log"
+    write_log(path, size)
+    return path.read_text(encoding="utf-8")
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return the seconds that ``work`` takes, the best of three."""
+    best = float("inf")
+    for _ in range(3):
+        start = time.perf_counter()
+        work()
+        best = min(best, time.perf_counter() - start)
+    return best
+
+
+if __name__ == "__main__":
+    main()
