@@ -7,6 +7,7 @@ their own. The peer, in the same process, splits the same text into lines and ea
 which is the least that any reader of prefixes and wrapped lines has to do.
 """
 
+import functools
 import tempfile
 import time
 from collections.abc import Callable
@@ -37,12 +38,23 @@ def main() -> None:
             compiled = from_plain(compile_catalog(load(Path(folder, str(number), "errors"))))
             matcher = Matcher(compiled.entries.values())
             for size, text in logs:
-                peer = timed(lambda text=text: [line.split() for line in text.split("\n")])
-                own = timed(lambda text=text, m=matcher: Collector(m).add(m.find(text)))
+                peer = timed(functools.partial(split, text))
+                own = timed(functools.partial(find, matcher, text))
                 print(
                     f"{number:7}  {len(matcher.messages):8}  {size / 1e6:5.1f}  {own:7.3f}"
                     f"  {own / size * 1e6:4.2f}  {own / peer:5.1f}"
                 )
+
+
+def split(text: str) -> None:
+    """Split ``text`` into lines and words."""
+    for line in text.split("\n"):
+        line.split()
+
+
+def find(matcher: Matcher, text: str) -> None:
+    """Look for messages in ``text``."""
+    Collector(matcher).add(matcher.find(text))
 
 
 def written(folder: Path, size: int) -> str:
