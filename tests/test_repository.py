@@ -1,0 +1,83 @@
+"""What the repository's host reads: workflows, forms, owners, licence and citation."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from trainwreck import SITE, __version__
+from trainwreck.vocabulary import Category
+
+ROOT = Path(__file__).parent.parent
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+FORMS = [
+    path
+    for path in sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+    if path.stem != "config"
+]
+
+
+def read(path: Path) -> dict[str, Any]:
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert isinstance(data, dict)
+    return data
+
+
+def steps(workflow: dict[str, Any]) -> list[dict[str, Any]]:
+    return [step for job in workflow["jobs"].values() for step in job["steps"]]
+
+
+@pytest.mark.parametrize(
+    ("schema", "path"),
+    [
+        *(("github-workflows", path) for path in WORKFLOWS),
+        *(("github-issue-forms", path) for path in FORMS),
+        ("github-issue-config", ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml"),
+        ("citation-file-format", ROOT / "CITATION.cff"),
+    ],
+    ids=lambda value: value.stem if isinstance(value, Path) else value,
+)
+def test_file_fits_the_schema_of_its_kind(schema: str, path: Path) -> None:
+    program = Path(sys.executable).with_name("check-jsonschema")
+    command = [str(program), "--builtin-schema", f"vendor.{schema}", str(path)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_workflow_pins_actions_and_asks_for_little(path: Path) -> None:
+    workflow = read(path)
+    assert workflow["permissions"] == {"contents": "read"}
+    for step in steps(workflow):
+        if "uses" in step:
+            assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}", step["uses"])
+        if step.get("uses", "").startswith("actions/checkout@"):
+            assert step["with"] == {"persist-credentials": False}
+    assert all("timeout-minutes" in job for job in workflow["jobs"].values())
+    assert "secrets." not in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_workflow_calls_only_what_the_makefile_has(path: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for step in steps(read(path)):
+        if target := re.match(r"make ([\w-]+)$", step.get("run", "")):
+            assert re.search(rf"^{target[1]}:", makefile, re.MULTILINE), target[1]
+
+
+def test_every_category_has_owners() -> None:
+    owners = (ROOT / ".github" / "CODEOWNERS").read_text(encoding="utf-8")
+    for category in Category:
+        assert re.search(rf"^/errors/{category}/ +@", owners, re.MULTILINE)
+
+
+def test_citation_and_site_tell_the_same_as_the_package() -> None:
+    citation = read(ROOT / "CITATION.cff")
+    assert citation["version"] == __version__
+    assert citation["url"] == SITE
+    assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"site_url: {SITE}\n" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
