@@ -87,7 +87,9 @@ def test_one_line_of_many_megabytes_is_read(monkeypatch: pytest.MonkeyPatch) -> 
     assert match.entry.id == "no-hip-gpus-available"
 
 
-@pytest.mark.parametrize("message", [m.template.text for m in MATCHER.messages])
+@pytest.mark.parametrize(
+    "message", [message.template.text for message in MATCHER.messages if not message.is_exception]
+)
 def test_every_message_has_an_anchor_that_is_rare(message: str) -> None:
     found_ = anchors(parse(message))
     assert found_

@@ -96,7 +96,8 @@ class Scanner:
         """Each anchor as a regular expression, with the messages that it belongs to."""
         found: dict[str, list[int]] = {}
         for index, message in enumerate(self._matcher.messages):
-            for anchor in anchors(message.template):
+            # Exceptions are looked for wherever their messages are.
+            for anchor in () if message.is_exception else anchors(message.template):
                 found.setdefault(anchor, []).append(index)
         return [(anchor, tuple(messages)) for anchor, messages in found.items()]
 
