@@ -14,13 +14,14 @@ from trainwreck.scan import Scanner, anchors
 
 COMPILED = load_compiled()
 MATCHER = Matcher(COMPILED.entries.values())
+WITH_HYPERSCAN = Scanner(MATCHER)
+WITHOUT = Scanner(MATCHER)
+WITHOUT.__dict__["_database"] = None
 FILLER = "2026-11-21 10:00:00 INFO step {} loss=0.{} lr=1e-4 it/s 3.4\n"
 
 
 def found(chunks: Iterable[bytes], *, native: bool = True) -> tuple[dict[str, Match], int]:
-    scanner = Scanner(MATCHER)
-    if not native:
-        scanner.__dict__["_database"] = None
+    scanner = WITH_HYPERSCAN if native else WITHOUT
     collector = Collector(MATCHER)
     for _ in scanner.scan(chunks, collector):
         pass
