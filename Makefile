@@ -75,7 +75,7 @@ bench: $(READY) ## Measure how check and build grow with the catalog, and how fa
 
 lock: $(READY) ## Choose new versions and write requirements/dev.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
-		--extra dev --extra site --no-emit-find-links --no-emit-index-url \
+		--extra dev --extra site --extra mcp --no-emit-find-links --no-emit-index-url \
 		--output-file requirements/dev.txt pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
 		--no-emit-find-links --no-emit-index-url \

@@ -6,7 +6,7 @@ import click
 
 from trainwreck import __version__
 
-_COMMANDS = ("check", "diagnose", "reproduce", "schema", "search", "show")
+_COMMANDS = ("check", "diagnose", "reproduce", "schema", "search", "serve-mcp", "show")
 
 
 class LazyGroup(click.Group):
@@ -25,7 +25,7 @@ class LazyGroup(click.Group):
         del ctx
         if cmd_name not in _COMMANDS:
             return None
-        module = importlib.import_module(f"trainwreck.commands.{cmd_name}")
+        module = importlib.import_module(f"trainwreck.commands.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
 
