@@ -47,6 +47,9 @@ def test_matching_never_fails(pieces: list[str], text: str) -> None:
         ("loss<~>nan", "{'loss': tensor(nan, device='cuda:0')}"),
         ("loss<~>nan", "loss=nan"),
         ("epoch <#> loss: nan", "epoch 3/10 loss: nan"),
+        ("loss<=>nan", "{'loss': tensor(nan, device='cuda:0')}"),
+        ("loss<=>nan", "[Loss] nan"),
+        ("loss<=>nan", "train_loss = nan"),
         ("epoch <#> loss: nan", "Epoch 1e-3, loss: nan"),
     ],
 )
@@ -61,6 +64,8 @@ def test_what_does_not_matter_is_overlooked(template: str, text: str) -> None:
         ("loss: nan", "gloss: nan"),
         ("loss<~>nan", "loss 0.31 at step 1200, weight decay 0.01, nan in 0 gradients"),
         ("epoch <#> loss: nan", "epoch: loss: nan"),
+        ("loss<=>nan", "loss is nan"),
+        ("loss<=>nan", "loss: 0.3 nan"),
         ("epoch <#> loss: nan", "epoch three loss: nan"),
         ("code <*> failed", "code 3\nlater something failed"),
         ("error 502 from the server", "error 503 from the server"),

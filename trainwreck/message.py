@@ -5,6 +5,7 @@ piece in order, at most :data:`REACH` characters after the one before it, within
 White space, the kind of quote and the case of letters do not matter; a version with two dots or
 more stands for any. ``<~>`` is a short gap: the pieces on both sides stand near one another.
 ``<#>`` stands for a number, or several with ``/``, ``:`` or ``,`` between them, and nothing else.
+``<=>`` stands for what separates a name from its value: ``: ``, ``=``, brackets, ``=tensor(``.
 """
 
 import re
@@ -15,15 +16,14 @@ from functools import cached_property
 
 from trainwreck.noise import END, Stream, folded
 
-ANY, NEAR, NUMBER = "<*>", "<~>", "<#>"
+ANY, NEAR, NUMBER, SEPARATOR = "<*>", "<~>", "<#>", "<=>"
 REACH = 400
 """Characters, white space not counted, that ``<*>`` may stand for."""
 NEAR_REACH = 24
 """Characters, white space not counted, that ``<~>`` may stand for."""
 
-PART = re.compile(r"(<\*>|<~>|<#>|\d+(?:\.\d+){2,})")
+PART = re.compile(r"(<\*>|<~>|<#>|<=>|\d+(?:\.\d+){2,})")
 """What a template is split by: gaps, and versions, which stand for any."""
-_NUMBER = re.compile(r"[\d.,:/%+e-]*\d[\d.,:/%+e-]*")
 
 
 class Gap(Enum):
@@ -32,9 +32,14 @@ class Gap(Enum):
     ANY = REACH
     NEAR = NEAR_REACH
     NUMBER = 20
+    SEPARATOR = 16
 
 
-_GAPS = {ANY: Gap.ANY, NEAR: Gap.NEAR, NUMBER: Gap.NUMBER}
+_GAPS = {ANY: Gap.ANY, NEAR: Gap.NEAR, NUMBER: Gap.NUMBER, SEPARATOR: Gap.SEPARATOR}
+_HOLDS = {
+    Gap.NUMBER: re.compile(r"[\d.,:/%+e-]*\d[\d.,:/%+e-]*"),
+    Gap.SEPARATOR: re.compile(r"(?:[^0-9a-z]|tensor\()*"),
+}
 
 
 @dataclass(frozen=True)
@@ -140,7 +145,8 @@ def parse(text: str) -> Template:
 def _bridges(gap: Gap, text: str, end: int, position: int) -> bool:
     if position - end > gap.value:
         return False
-    return gap is not Gap.NUMBER or bool(_NUMBER.fullmatch(text, end, position))
+    holds = _HOLDS.get(gap)
+    return not holds or bool(holds.fullmatch(text, end, position))
 
 
 def _begins_word(stream: Stream, position: int) -> bool:
