@@ -19,7 +19,7 @@ GPU_PYTHON ?= python3
 BUILD := .build
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site check schema test reproduce reproduce-xla reproduce-gpu lint format lock bench clean
+.PHONY: help serve site bundle check schema reference test reproduce reproduce-xla reproduce-gpu lint format lock bench clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -37,8 +37,14 @@ check: $(READY) ## Print every fault of every entry
 	$(BIN)/trainwreck check
 	$(BIN)/trainwreck schema --check --output errors/schema.json
 
+bundle: $(READY) ## Write dist/trainwreck-site.zip, the site for machines without a network
+	$(BIN)/python -m macros.bundle dist/trainwreck-site.zip
+
 schema: $(READY) ## Write errors/schema.json anew
 	$(BIN)/trainwreck schema --output errors/schema.json
+
+reference: $(READY) ## Write docs/command-line.md anew, from the help of the commands
+	$(BIN)/python -m macros.reference docs/command-line.md
 
 test: $(READY) ## Run all tests; installs Chromium where there is no browser
 	@tools/find-browser >/dev/null || tools/install-debian-package chromium

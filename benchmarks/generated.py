@@ -4,7 +4,9 @@ import itertools
 import random
 import re
 import string
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 # Messages, exceptions and samples, up to the next field.
 _QUOTED_LOG = re.compile(r"^(  (?:messages|unless|samples):\n)((?:    .*\n|\n)*)", re.MULTILINE)
@@ -39,13 +41,33 @@ def _with_own_messages(text: str, copy: int) -> str:
     """
     if not copy:
         return text
-    letters = list(string.ascii_lowercase)
-    random.Random(copy).shuffle(letters)  # noqa: S311  no secret
-    lower = "".join(letters)
-    table = str.maketrans(string.ascii_letters, lower + lower.upper())
+    table = _exchanged_letters(copy)
     return _QUOTED_LOG.sub(
         lambda block: block[1] + _LETTERS.sub(lambda part: part[0].translate(table), block[2]), text
     )
+
+
+def compiled_entries(entries: list[dict[str, Any]], number: int) -> Iterator[dict[str, Any]]:
+    """Yield ``number`` copies of the compiled ``entries``, with ids and messages of their own."""
+    for index, entry in zip(range(number), itertools.cycle(entries), strict=False):
+        copy = index // len(entries)
+        if not copy:
+            yield entry
+            continue
+        table = _exchanged_letters(copy)
+        id_ = f"{entry['id']}-{copy}"
+        own = {
+            name: [text.translate(table) for text in entry[name]]
+            for name in ("messages", "unless", "samples")
+        }
+        yield {**entry, **own, "id": id_, "url": f"errors/{id_}/", "caused_by": []}
+
+
+def _exchanged_letters(copy: int) -> dict[int, int]:
+    letters = list(string.ascii_lowercase)
+    random.Random(copy).shuffle(letters)  # noqa: S311  no secret
+    lower = "".join(letters)
+    return str.maketrans(string.ascii_letters, lower + lower.upper())
 
 
 def _without_links(text: str) -> str:

@@ -1,25 +1,37 @@
-"""Measure how often the diagnosis of a log is right.
+"""Measure how often the diagnosis of a log, or the search of the site, is right.
 
-    python -m benchmarks.recall CASES.jsonl ...
+    python -m benchmarks.recall [--site] CASES.jsonl ...
 
 A case is a JSON object on a line: ``text``, the ``id`` of the entry that explains it, or null where
 none does; optionally ``also``, ids that are as right, and ``kind``. For each kind is printed how
 often the first entry named is right, how often one of the first three is, and how often an entry is
-named for a text that none explains.
+named for a text that none explains. With ``--site`` the site is built and each text is typed into
+its search field in Chromium; what counts is the list of results as it is shown, pages other than
+entries included.
 """
 
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.browser import built_site, open_browser
 from trainwreck.compiled import load_compiled
 from trainwreck.doctor import Doctor
 
 THREE = 3
+Ask = Callable[[str], list[str]]
+"""Returns for a text what was found, the first first: ids of entries, addresses of other pages."""
+
+_FORGET = """() => {
+  document.querySelector('.md-search-result__meta').textContent = ''
+}"""
+_ANSWERED = """() => document.querySelector('.md-search-result__meta').textContent.trim()"""
+_LINKS = """() => [...document.querySelectorAll('.md-search-result__item > a')].map(a => a.href)"""
 
 
 @dataclass
@@ -55,12 +67,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how often a diagnosis is right.")
     parser.add_argument("cases", nargs="+", type=Path)
     parser.add_argument("--misses", action="store_true", help="Print each wrong diagnosis.")
+    parser.add_argument("--site", action="store_true", help="Ask the search of the built site.")
     arguments = parser.parse_args()
-    doctor = Doctor(load_compiled())
+    with site_search() if arguments.site else diagnosis() as ask:
+        measure(ask, read(arguments.cases), misses=arguments.misses)
+
+
+def measure(ask: Ask, cases: Iterator[dict[str, Any]], *, misses: bool) -> None:
+    """Print how often the ids that ``ask`` gives for the texts of ``cases`` are right."""
     scores: dict[str, Score] = defaultdict(Score)
-    for case in read(arguments.cases):
-        matches = doctor.diagnose([case["text"].encode()]).matches
-        found = [match.entry.id for match in matches]
+    for case in cases:
+        found = ask(case["text"])
         score = scores[case.get("kind", "log")]
         right = {case["id"], *case.get("also", [])}
         if case["id"] is None:
@@ -72,10 +89,44 @@ def main() -> None:
             score.first += bool(right & set(found[:1]))
             score.in_three += bool(right & set(found[:THREE]))
             wrong = not right & set(found[:1])
-        if wrong and arguments.misses:
-            print(f"{case['id']}: {case.get('source', '')}: found {found}")
+        if wrong and misses:
+            print(f"{case['id']}: {case.get('source', '')}: found {found[:10]}")
     for kind, score in scores.items():
         print(f"{kind}: {score}")
+
+
+@contextmanager
+def diagnosis() -> Iterator[Ask]:
+    """Yield what asks the command line's diagnosis."""
+    doctor = Doctor(load_compiled())
+    yield lambda text: [match.entry.id for match in doctor.diagnose([text.encode()]).matches]
+
+
+@contextmanager
+def site_search() -> Iterator[Ask]:
+    """Build the site and yield what types a text into its search field."""
+    with built_site() as address, open_browser() as browser:
+        page = browser.new_page()
+        page.goto(address)
+        page.keyboard.press("s")
+        field = page.locator("[data-md-component=search-query]")
+        field.press("Shift")
+        page.wait_for_function(_ANSWERED, arg="")
+
+        def ask(text: str) -> list[str]:
+            field.evaluate(_FORGET)
+            field.fill(text.replace("\n", "\u2028"))  # as the page does on a paste
+            field.press("Shift")
+            page.wait_for_function(_ANSWERED, arg=text)
+            return [id_of(address, link) for link in page.evaluate(_LINKS)]
+
+        yield ask
+
+
+def id_of(site: str, link: str) -> str:
+    """Return the id of the entry at an address, or the address of another page within the site."""
+    path = link.removeprefix(site).partition("?")[0]
+    return path.removeprefix("errors/").rstrip("/")
 
 
 def read(paths: list[Path]) -> Iterator[dict[str, Any]]:

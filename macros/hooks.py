@@ -1,15 +1,17 @@
 """MkDocs events: hands the generated pages, the compiled catalog and the search its entries."""
 
 import json
+import os
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 
+from macros.exports import exports
 from macros.pages import pages
 from macros.search_index import with_entries
-from trainwreck import Catalog
+from trainwreck import SITE, Catalog
 from trainwreck.compiled import compile_catalog
 
 
@@ -24,6 +26,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(file)
     compiled = json.dumps(compile_catalog(catalog), ensure_ascii=False)
     files.append(File.generated(config, "assets/catalog.json", content=compiled))
+    for uri, text in exports(catalog, config.site_url or SITE, os.environ.get("SOURCE_DATE_EPOCH")):
+        # MkDocs takes whatever ends in .md for the source of a page, so these are named otherwise.
+        file = File.generated(config, f"{uri}.txt" if uri.endswith(".md") else uri, content=text)
+        file.dest_uri = uri
+        files.append(file)
     return files
 
 

@@ -190,7 +190,7 @@ class SiteMarkdown:
     def served_by(self, guide: str) -> str:
         """Return the table of the errors that the guide with this id serves."""
         (found,) = (known for known in self._guides if known.id == guide)
-        return self._listing("", [self._catalog.entries[id_] for id_ in found.errors])
+        return self._listing("", [entry for entry in self._catalog if entry.id in found.errors])
 
     def quick_reference(self) -> str:
         """Return a table for each category: error, most likely cause, first step."""

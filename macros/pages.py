@@ -31,7 +31,7 @@ class GeneratedPage:
 def pages(catalog: Catalog) -> Iterator[GeneratedPage]:
     """Yield every generated page of the site."""
     yield _redirect("errors/index.md", "../matrix/")
-    for entry in catalog:
+    for entry in catalog.entries.values():
         yield _entry_page(catalog, entry)
         for alias in entry.aliases:
             yield _redirect(f"errors/{alias}.md", f"../{entry.id}/")
@@ -48,9 +48,11 @@ def _entry_page(catalog: Catalog, entry: Entry) -> GeneratedPage:
     meta = {
         "title": _attribute(entry.title),
         "description": _attribute(_description(entry)),
-        "tags": [*(term.label for term in terms), *clusters],
+        "tags": [] if entry.withdrawn else [*(term.label for term in terms), *clusters],
         "hide": ["tags"],
-    } | _unsearched()  # hooks.py gives the search a document of its own for each entry
+    }
+    if not entry.withdrawn:  # hooks.py gives the search a document of its own for each that holds
+        meta |= _unsearched()
     edit_uri = f"../errors/{entry.category}/{entry.id}.yml"
     return GeneratedPage(
         f"errors/{entry.id}.md", _page(meta, f"{{{{ entry('{entry.id}') }}}}"), edit_uri

@@ -29,15 +29,18 @@ def with_entries(index: dict[str, Any], compiled: dict[str, Any]) -> dict[str, A
         compiled: the catalog, as :func:`trainwreck.compiled.compile_catalog` returns it.
 
     """
-    return {**index, "docs": [*index["docs"], *map(_document, compiled["entries"])]}
+    clusters = compiled["clusters"]
+    entries = [_document(entry, clusters) for entry in compiled["entries"]]
+    return {**index, "docs": [*index["docs"], *entries]}
 
 
-def _document(entry: dict[str, Any]) -> dict[str, Any]:
+def _document(entry: dict[str, Any], clusters: dict[str, str]) -> dict[str, Any]:
     summary = _plain(entry["summary"])
     said = [" ".join(PART.sub(" … ", message).split()) for message in entry["messages"]]
     shown = [entry["title"], *entry["messages"], *entry["samples"], *entry["keywords"], summary]
     cause = _plain(entry["cause"])
-    rest = [entry["first_step"], *_fix(entry["fix"]), entry["prose"]]
+    terms = [entry["kind"], entry["severity"], *(clusters.get(c, "") for c in entry["clusters"])]
+    rest = [entry["first_step"], *_fix(entry["fix"]), entry["prose"], *terms]
     return {
         "location": entry["url"],
         "title": html.escape(entry["title"]),

@@ -94,6 +94,24 @@ def test_message_found_very_often_is_counted_up_to_a_limit(doctor: Doctor) -> No
     assert len(match.lines) == 5
 
 
+def test_long_line_is_shown_around_the_message(doctor: Doctor) -> None:
+    line = f"{'x ' * 5000}CUDA out of memory. Tried to allocate 2 GiB{' y' * 5000}"
+    (shown,) = diagnosed(doctor, line).matches[0].lines
+    assert "CUDA out of memory. Tried to allocate" in shown.text
+    assert len(shown.text) < 310
+    assert shown.text.startswith("… x")
+    assert shown.text.endswith("y …")
+
+
+def test_entry_found_on_every_line_is_not_looked_for_for_ever(doctor: Doctor) -> None:
+    log = b"[rank0]: train_loss: nan\n" * 30_000
+    chunks = [log[at : at + 100_000] for at in range(0, len(log), 100_000)]
+    flushed = [piece for chunk in chunks for piece in (chunk, b"")]
+    (match,) = doctor.diagnose(flushed, "train.log").matches
+    assert ENOUGH <= match.count < 30_000
+    assert "times or more; on 0" in as_text(doctor.diagnose(flushed, "train.log"))
+
+
 def test_text_tells_role_lines_cause_and_fix(doctor: Doctor) -> None:
     text = as_text(diagnosed(doctor, f"epoch 1\n{OOM}\n{TIMEOUT.format(0)}"), in_full=True)
     for part in (

@@ -133,7 +133,7 @@ FIELD_FAULTS = {
         (MESSAGE, '"<*>: <*>"'),
         [
             "11: symptom.messages.0: is too general: almost nothing in it is fixed text;"
-            " quote at least 8 letters or digits beside <*>"
+            " quote at least 7 letters or digits beside <*>"
         ],
     ),
     "message with space around it": (
@@ -263,6 +263,45 @@ PROSE_FAULTS = {
     ),
 }
 
+TEMPLATE_FAULTS = {
+    "text of the template": (
+        (
+            STEP,
+            "    text: |\n      Take a spanner of the right size.\n\n      <to write: where to\n"
+            "      turn the nut>",
+        ),
+        [
+            "19: fix.0.text: still holds the text of the template; write where to turn the nut",
+        ],
+    ),
+    "text of the template in code": (
+        (
+            STEP,
+            "    text: |\n      Turn the nut until it squeaks:\n\n      ```sh\n"
+            "      <to write: commands that turn it>\n      ```",
+        ),
+        ["20: fix.0.text: still holds the text of the template; write commands that turn it"],
+    ),
+    "text of the template, half deleted": (
+        (CAUSE, "root_cause: 'A nut was loose, so the wheel came off. <to write: the detail'"),
+        ["13: root_cause: still holds the text of the template; write the detail"],
+    ),
+    "text of the template where no Markdown stands": (
+        ("versions: spanner 1.0", 'versions: "<to write: the versions that showed it>"'),
+        [
+            "21: verified.versions: still holds the text of the template;"
+            " write the versions that showed it"
+        ],
+    ),
+    "text of the template in a message": (
+        (MESSAGE, '"<to write: the line that the program prints>"'),
+        [
+            "11: symptom.messages.0: still holds the text of the template;"
+            " write the line that the program prints"
+        ],
+    ),
+}
+
 LINK_FAULTS = {
     "no such entry": (
         (FIRST, f"{FIRST}\nrelated: [weel-off]"),
@@ -298,7 +337,7 @@ LINK_FAULTS = {
     ("replacement", "expected"),
     [
         pytest.param(*case, id=name)
-        for group in (FIELD_FAULTS, YAML_FAULTS, PROSE_FAULTS, LINK_FAULTS)
+        for group in (FIELD_FAULTS, YAML_FAULTS, PROSE_FAULTS, TEMPLATE_FAULTS, LINK_FAULTS)
         for name, case in group.items()
     ],
 )

@@ -1,6 +1,7 @@
 """Large logs are read in blocks, and what is found does not depend on how they are read."""
 
 import random
+import re
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -94,4 +95,7 @@ def test_one_line_of_many_megabytes_is_read(monkeypatch: pytest.MonkeyPatch) -> 
 def test_every_message_has_an_anchor_that_is_rare(message: str) -> None:
     found_ = anchors(parse(message))
     assert found_
-    assert all(len(anchor.replace(r"\W{0,8}", "")) >= 6 for anchor in found_)
+    for anchor in found_:
+        words = re.sub(r"\[[^]]*\]|\\W|\{[\d,]*\}", "", anchor)
+        # What ends in "nan" may be short: in a healthy log nothing does.
+        assert len(words) >= (4 if words.endswith("nan") else 6), anchor

@@ -21,9 +21,13 @@ _IN_CHECKOUT = Path(__file__).parent.parent / "errors"
 
 @dataclass(frozen=True)
 class Catalog:
-    """Entries by id, and what can be derived from all of them together."""
+    """Entries by id, and what can be derived from all of them together.
+
+    Iterating, counting and all that is derived leaves out the entries that were withdrawn.
+    """
 
     entries: Mapping[str, Entry]
+    """All entries, those that were withdrawn included."""
     clusters: tuple[Cluster, ...] = ()
     evidence: Mapping[str, Record] = field(default_factory=dict)
     """What the last run of each reproduction showed, by the entry's id."""
@@ -41,11 +45,13 @@ class Catalog:
         """
         backwards = self._pointing_at("related")
         related = {}
-        for entry in self:
+        for entry in self.entries.values():
             named = [self.entries[id_] for id_ in entry.related]
             causal = {*entry.caused_by, *(effect.id for effect in self.causes[entry.id])}
             both = {other.id: other for other in (*named, *backwards[entry.id])}
-            related[entry.id] = tuple(e for id_, e in both.items() if id_ not in causal)
+            related[entry.id] = tuple(
+                e for id_, e in both.items() if id_ not in causal and not e.withdrawn
+            )
         return related
 
     @cached_property
@@ -57,12 +63,12 @@ class Catalog:
         return {category: tuple(group) for category, group in groups.items() if group}
 
     def __iter__(self) -> Iterator[Entry]:
-        """Iterate over the entries, sorted by id."""
-        return iter(self.entries.values())
+        """Iterate over the entries that hold, sorted by id."""
+        return iter(self._holding)
 
     def __len__(self) -> int:
-        """Return the number of entries."""
-        return len(self.entries)
+        """Return the number of entries that hold."""
+        return len(self._holding)
 
     def find(self, id_: str) -> Entry | None:
         """Return the entry with this id, or with this former id; None where there is none."""
@@ -70,7 +76,8 @@ class Catalog:
 
     def caused_by(self, entry: Entry) -> tuple[Entry, ...]:
         """Return the entries of which ``entry`` is often the echo."""
-        return tuple(self.entries[id_] for id_ in entry.caused_by)
+        causes = (self.entries[id_] for id_ in entry.caused_by)
+        return tuple(cause for cause in causes if not cause.withdrawn)
 
     def proof(self, entry: Entry) -> Record | None:
         """Return the record of the run of the reproduction of ``entry`` as it is now, if any."""
@@ -92,8 +99,12 @@ class Catalog:
         return tuple(entry for entry in self if cluster in entry.clusters)
 
     @cached_property
+    def _holding(self) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.entries.values() if not entry.withdrawn)
+
+    @cached_property
     def _by_alias(self) -> Mapping[str, Entry]:
-        return {alias: entry for entry in self for alias in entry.aliases}
+        return {alias: entry for entry in self.entries.values() for alias in entry.aliases}
 
     def _pointing_at(self, field: str) -> Mapping[str, tuple[Entry, ...]]:
         pointing: dict[str, list[Entry]] = {id_: [] for id_ in self.entries}

@@ -6,7 +6,7 @@ import click
 
 from trainwreck import __version__
 
-_COMMANDS = ("check", "diagnose", "reproduce", "schema", "search", "serve-mcp", "show")
+_COMMANDS = ("check", "diagnose", "new", "reproduce", "schema", "search", "serve-mcp", "show")
 
 
 class LazyGroup(click.Group):

@@ -93,7 +93,10 @@ class Compiled:
 
 
 def compile_catalog(catalog: "Catalog") -> dict[str, Any]:
-    """Return the compiled form of ``catalog`` as plain values."""
+    """Return the compiled form of ``catalog`` as plain values.
+
+    Entries that were withdrawn are left out: no diagnosis may lead to them.
+    """
     return {
         "format": FORMAT,
         "clusters": {cluster.id: cluster.label for cluster in catalog.clusters},

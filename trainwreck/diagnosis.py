@@ -10,7 +10,9 @@ from trainwreck.matching import Matcher, Occurrence
 SHOWN_LINES = 5
 """Lines of the log that are kept for each entry."""
 ENOUGH = 1_000
-"""Occurrences of one message after which it is not looked for any more."""
+"""Lines with one message after which it is not looked for any more."""
+_PLENTY = 10 * ENOUGH
+"""Lines with messages of one entry after which none of them is looked for any more."""
 _SHOWN_LENGTH = 300
 _SPECIFIC = 24
 _VAGUE = 12
@@ -115,8 +117,11 @@ class Collector:
         """Lines read."""
 
     def is_enough(self, message: int) -> bool:
-        """Tell whether a message was found so often that more of it says nothing new."""
-        return self._counts[message] >= ENOUGH
+        """Tell whether a message, or its entry, was found so often that more says nothing new."""
+        if self._counts[message] >= ENOUGH:
+            return True
+        sighting = self._sightings.get(self._matcher.messages[message].entry)
+        return sighting is not None and len(sighting.numbers) >= _PLENTY
 
     def add(self, occurrences: Iterable[Occurrence]) -> bool:
         """Take in ``occurrences``, those seen before left out; tell whether an entry is new."""
@@ -143,7 +148,7 @@ class Collector:
             if line.source is not None:
                 sighting.sources.add(line.source)
             if len(sighting.lines) < SHOWN_LINES:
-                sighting.lines.setdefault(line.number, line.raw.strip()[:_SHOWN_LENGTH])
+                sighting.lines.setdefault(line.number, _excerpt(line.raw, occurrence.column))
 
     def matches(self, compiled: Compiled) -> tuple[Match, ...]:
         """Return what was found, ranked."""
@@ -170,6 +175,16 @@ def _match(entry: Known, sighting: _Sighting, causes: tuple[str, ...]) -> Match:
         role=Role.ECHO if causes else Role.CAUSE,
         causes=causes,
     )
+
+
+def _excerpt(line: str, column: int) -> str:
+    """Return ``line``, or where it is long the part around ``column``."""
+    text = line.strip()
+    if len(text) <= _SHOWN_LENGTH:
+        return text
+    start = max(0, min(column - _SHOWN_LENGTH // 3, len(line) - _SHOWN_LENGTH))
+    shown = line[start : start + _SHOWN_LENGTH].strip()
+    return ("… " if start else "") + shown + (" …" if start + _SHOWN_LENGTH < len(line) else "")
 
 
 def _by_number(source: str) -> tuple[int, str]:

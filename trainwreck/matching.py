@@ -32,6 +32,8 @@ class Occurrence:
     """The lines of the log that hold it, at least one."""
     start: int
     """Position in the stream of text that was looked at."""
+    column: int
+    """Position in the first of the lines, from 0."""
 
 
 class Matcher:
@@ -77,7 +79,7 @@ class Matcher:
         ]
         kept = self._without_exceptions(said, spans)
         return [
-            Occurrence(index, tuple(said.lines_between(start, end)), start)
+            Occurrence(index, tuple(said.lines_between(start, end)), start, said.column(start))
             for start, end, index in self._strongest(kept)
         ]
 

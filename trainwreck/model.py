@@ -34,7 +34,7 @@ from trainwreck.vocabulary import (
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 ANY_CLUSTER = "any"
 KINDS_THAT_PRINT = (Kind.CRASH, Kind.WARNING, Kind.REJECTED)
-_LEAST_LITERAL_CHARACTERS = 8
+_LEAST_LITERAL_CHARACTERS = 7
 
 
 def fault(problem: str, remedy: str) -> PydanticCustomError:
@@ -261,6 +261,9 @@ class EntryFields(Model):
     """Where the facts come from."""
     aliases: Ids = ()
     """Former ids, which redirect here; an id is never used again for another error."""
+    withdrawn: Line | None = None
+    """Why the entry holds no longer, as Markdown in a line. Its page stays, with its messages and
+    this notice; no list, count or diagnosis names it."""
 
     @model_validator(mode="after")
     def _measured_nothing_that_cannot_be_raised(self) -> Self:

@@ -37,6 +37,7 @@ _RANK = re.compile(
 )
 _RANK_WITHIN = re.compile(r"\[rank(\d{1,6})\]:")
 _QUOTED = re.compile(r"(?:E {2,}|>+ )")
+_WORD = re.compile(r"\S+")
 _PREFIXES = 6
 _SHORTEST_FULL_LINE = 60
 _LONGEST_LOGICAL_LINE = 8_000
@@ -73,6 +74,17 @@ class Stream:
     def line_at(self, position: int) -> Line:
         """Return the line of the log that holds ``position`` of the text."""
         return self.lines[bisect_right(self.starts, position) - 1]
+
+    def column(self, position: int) -> int:
+        """Return where in its line, from 0, the ``position`` of the text stands."""
+        at = bisect_right(self.starts, position) - 1
+        line, left = self.lines[at], position - self.starts[at]
+        column = len(line.raw) - len(line.text)
+        for word in _WORD.finditer(line.text):
+            if left < len(word[0]):
+                return column + word.start() + left
+            left -= len(word[0])
+        return column
 
     def lines_between(self, start: int, end: int) -> list[Line]:
         """Return the lines of the log that hold the text from ``start`` up to ``end``."""

@@ -21,25 +21,44 @@ _DANGEROUS = re.compile(
     r"rsync\b.{0,99}--(delete|inplace|remove-source-files)|\bmkfs\b|\bdd +if=|\btruncate +-s",
 )
 
-_PLAIN: tuple[Location, ...] = (("title",), ("references",))
+_TO_WRITE = re.compile(r"<to write:([^<>]*)>?")
+
+_PLAIN = ("title", "references")
 _PLAIN_EVERYWHERE = ("messages", "samples", "keywords", "versions")
 
 
+def to_write(what: str) -> str:
+    """Return the text of a template that asks for ``what``, which the check refuses."""
+    return f"<to write: {what}>"
+
+
 def texts(data: object, where: Location = ()) -> Iterator[tuple[Location, str]]:
-    """Yield every Markdown text in the ``data`` of an entry; quotations of logs are none."""
+    """Yield every Markdown text in the ``data`` of an entry; quotations of logs are none.
+
+    Where a quotation still holds the text of a template, it is yielded too.
+    """
     if isinstance(data, str):
-        yield where, data
+        if not _is_plain(where) or _TO_WRITE.search(data):
+            yield where, data
     elif isinstance(data, list):
         for index, item in enumerate(data):
             yield from texts(item, (*where, index))
     elif isinstance(data, dict):
         for name, item in data.items():
-            if (*where, name) not in _PLAIN and name not in _PLAIN_EVERYWHERE:
-                yield from texts(item, (*where, name))
+            yield from texts(item, (*where, name))
+
+
+def _is_plain(where: Location) -> bool:
+    return where[0] in _PLAIN or not set(_PLAIN_EVERYWHERE).isdisjoint(where)
 
 
 def flaws(text: str) -> Iterator[Flaw]:
     """Yield what is wrong in a Markdown ``text`` of an entry."""
+    for asked in _TO_WRITE.finditer(text):
+        number = text.count("\n", 0, asked.start())
+        what = " ".join(asked[1].split())
+        yield number, "still holds the text of the template", f"write {what}"
+    text = _TO_WRITE.sub(_only_line_breaks, text)
     outside = []
     fence, opened_on = "", 0
     for number, line in enumerate(text.splitlines()):
@@ -53,9 +72,13 @@ def flaws(text: str) -> Iterator[Flaw]:
             fence = ""
     if fence:
         yield opened_on, "a code fence is never closed", f"end it with a line of {fence}"
-    bare = _CODE_SPAN.sub(lambda span: "\n" * span[0].count("\n"), "\n".join(outside))
+    bare = _CODE_SPAN.sub(_only_line_breaks, "\n".join(outside))
     for number, line in enumerate(bare.split("\n")):
         yield from ((number, *flaw) for flaw in _line_flaws(line))
+
+
+def _only_line_breaks(match: re.Match[str]) -> str:
+    return "\n" * match[0].count("\n")
 
 
 def _line_flaws(line: str) -> Iterator[tuple[str, str]]:

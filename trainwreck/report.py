@@ -6,7 +6,7 @@ from typing import Any
 
 from trainwreck import SITE
 from trainwreck.compiled import Step
-from trainwreck.diagnosis import Diagnosis, Match, Role
+from trainwreck.diagnosis import ENOUGH, Diagnosis, Match, Role
 from trainwreck.github import annotation
 
 _BOLD, _RED, _YELLOW, _DIM, _PLAIN = "\033[1m", "\033[31m", "\033[33m", "\033[2m", "\033[0m"
@@ -155,7 +155,8 @@ def _lines(match: Match, paint: _Paint) -> Iterator[str]:
         yield f"  {paint(_DIM, f'{line.number:>{width}} |')} {printable(line.text)}"
     notes = []
     if match.count > 1:
-        notes.append(f"found {match.count:,} times")
+        at_least = " or more" if match.count >= ENOUGH else ""
+        notes.append(f"found {match.count:,} times{at_least}")
     if match.sources:
         shown = ", ".join(map(printable, match.sources[:_MOST_SOURCES]))
         more = len(match.sources) - _MOST_SOURCES

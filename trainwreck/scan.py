@@ -8,13 +8,13 @@ cleaned and read, which finds the same and takes longer.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from trainwreck.diagnosis import Collector
 from trainwreck.matching import Matcher, Occurrence
-from trainwreck.message import PART, Template
+from trainwreck.message import ANY, NEAR, NUMBER, PART, SEPARATOR, Template
 
 if TYPE_CHECKING:
     import hyperscan
@@ -27,7 +27,11 @@ _MARGIN = 1 << 12
 _FEW = 4
 _RARE = 12
 _WORD = re.compile(r"\w+", re.ASCII)
-_SEPARATOR = r"\W{0,8}"
+_WITHIN_PIECE = r"\W{0,6}"
+_WITHIN_GAP = {
+    NUMBER: r"[\W\d_Ee]{0,32}",
+    SEPARATOR: r"[\Wtensor]{0,24}",
+}
 
 
 class Scanner:
@@ -63,7 +67,7 @@ class Scanner:
         is_large = len(block) >= BLOCK or "_database" in self.__dict__
         database = self._database if is_large else None
         if database is None:
-            return self._matcher.find(_text(block), line)
+            return self._matcher.find(_text(block), line, self._wanted(collector))
         hits = self._hits(database, block, collector)
         if not hits:
             return []
@@ -76,6 +80,12 @@ class Scanner:
             before = start
             found += self._matcher.find(_text(block[start:end]), line, messages)
         return found
+
+    def _wanted(self, collector: Collector) -> set[int] | None:
+        """Return the messages that are still looked for; None where all are."""
+        count = len(self._matcher.messages)
+        wanted = {index for index in range(count) if not collector.is_enough(index)}
+        return wanted if len(wanted) < count else None
 
     def _hits(
         self, database: "hyperscan.Database", block: bytes, collector: Collector
@@ -120,26 +130,51 @@ class Scanner:
 
 def anchors(template: Template) -> list[str]:
     """Return regular expressions of which each text that ``template`` matches holds all."""
-    segments = [_WORD.findall(part) for part in PART.split(template.text)[::2]]
-    runs = [run for words in segments for run in _runs(words)]
-    runs.sort(key=lambda words: -sum(map(len, words)))
+    runs = [run for words in _segments(template.text) for run in _runs(words)]
+    runs.sort(key=lambda run: -_letters(run))
     chosen = runs[:1]
     # Only a long one is rare enough to be worth looking for beside the first.
-    apart = (words for words in runs if chosen and not set(words) & set(chosen[0]))
-    chosen += [words for words in apart if sum(map(len, words)) >= _RARE][:1]
-    return [_SEPARATOR.join(words) for words in chosen]
+    taken = {word for word, _ in chosen[0]} if chosen else set()
+    apart = (run for run in runs if taken.isdisjoint(word for word, _ in run))
+    chosen += [run for run in apart if _letters(run) >= _RARE][:1]
+    return [run[0][0] + "".join(between + word for word, between in run[1:]) for run in chosen]
 
 
-def _runs(words: list[str]) -> Iterator[tuple[str, ...]]:
+_Run = tuple[tuple[str, str], ...]
+"""Neighbouring words, each with the expression for what stands before it."""
+
+
+def _segments(template: str) -> Iterator[list[tuple[str, str]]]:
+    """Yield the words of ``template`` between the gaps that may hold words."""
+    words: list[tuple[str, str]] = []
+    between = _WITHIN_PIECE
+    for part in PART.split(template):
+        if part in (ANY, NEAR):
+            yield words
+            words = []
+        elif PART.fullmatch(part):
+            between = _WITHIN_GAP.get(part, _WITHIN_GAP[NUMBER])
+        else:
+            for word in _WORD.findall(part):
+                words.append((word, between))
+                between = _WITHIN_PIECE
+    yield words
+
+
+def _runs(words: list[tuple[str, str]]) -> Iterator[_Run]:
     """Yield neighbouring words, as few as are rare together; all of them where they are few."""
     if len(words) <= _FEW:
-        yield tuple(words)
+        yield from [tuple(words)] if words else []
         return
     for start in range(len(words)):
         for end in range(start + 1, min(start + _FEW, len(words)) + 1):
-            if sum(map(len, words[start:end])) >= _RARE:
+            if _letters(words[start:end]) >= _RARE:
                 yield tuple(words[start:end])
                 break
+
+
+def _letters(run: Sequence[tuple[str, str]]) -> int:
+    return sum(len(word) for word, _ in run)
 
 
 def _blocks(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:

@@ -38,6 +38,8 @@ def as_text(
 
 def _sections(catalog: Catalog, entry: Entry, cluster: str | None) -> Iterator[tuple[str, str]]:
     yield f"# {entry.title}", _facts(catalog, entry)
+    if entry.withdrawn:
+        yield "## Withdrawn", entry.withdrawn
     quoted = "\n".join(
         f"    {line}" for text in entry.symptom.messages for line in text.split("\n")
     )

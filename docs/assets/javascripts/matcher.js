@@ -21,6 +21,7 @@ globalThis.TrainwreckMatcher = (() => {
   const OTHER_SPACE = new RegExp(`[${SPACE}]`)
   const WORDS = new RegExp(`[^${SPACE}]+`, "g")
   const FIRST_WORD = new RegExp(`[^${SPACE}]+`)
+  const IS_DIGIT = /^\p{Nd}$/u
   const LETTER_OR_DIGIT = /^[\p{L}\p{N}]$/u
   const ASTRAL = /[\u{10000}-\u{10ffff}]/gu
   const HAS_SURROGATE = /[\ud800-\udfff]/
@@ -37,12 +38,13 @@ globalThis.TrainwreckMatcher = (() => {
     return LETTER_OR_DIGIT.test(String.fromCharCode(code))
   }
 
-  // Reach is counted in characters, so each takes one place: a letter beyond U+FFFF becomes another
-  // letter, anything else a character of the private use area.
+  // Reach is counted in characters, so each takes one place: a digit or letter beyond U+FFFF becomes
+  // a digit or letter of a rare script, anything else a character of the private use area.
   function standIn(character) {
     const code = character.codePointAt(0)
+    if (IS_DIGIT.test(character)) return String.fromCharCode(0xa8d0 + (code % 10))
     return LETTER_OR_DIGIT.test(character)
-      ? String.fromCharCode(0x4e00 + (code % 20_000))
+      ? String.fromCharCode(0xa000 + (code % 1_165))
       : String.fromCharCode(0xe000 + (code % 6_400))
   }
 
@@ -112,6 +114,8 @@ globalThis.TrainwreckMatcher = (() => {
   const SHORTEST_FULL_LINE = 60
   const LONGEST_LOGICAL_LINE = 8_000
 
+  const DECODER = new TextDecoder("utf-16le", { ignoreBOM: true })
+
   function folded(text) {
     if (!NOT_ASCII.test(text)) return text.toLowerCase().replace(QUOTES, "'")
     return text.replace(QUOTES, "'").replace(UNSEEN, "").toLowerCase().replace(ASTRAL, standIn)
@@ -165,10 +169,10 @@ globalThis.TrainwreckMatcher = (() => {
     const lines = []
     const mayEscape = MAY_ESCAPE.test(text)
     const mayReturn = text.includes("\r")
-    for (let number = first, start = 0; start <= text.length; number += 1) {
-      let end = text.indexOf("\n", start)
-      if (end < 0) end = text.length
-      let plain = text.slice(start, end)
+    // Several times as fast as to look for one end of a line after the other.
+    for (const [index, physical] of text.split("\n").entries()) {
+      const number = first + index
+      let plain = physical
       if (mayEscape) plain = plain.replace(ESCAPE, "")
       if (mayReturn && plain.includes("\r")) {
         // What a carriage return would overwrite is a line of its own.
@@ -180,7 +184,6 @@ globalThis.TrainwreckMatcher = (() => {
       } else {
         lines.push(readLine(number, plain, ascii))
       }
-      start = end + 1
     }
     return lines
   }
@@ -241,6 +244,12 @@ globalThis.TrainwreckMatcher = (() => {
       }
     }
 
+    /** The same as a string, made only where something may have been found. */
+    get text() {
+      this.decoded ??= DECODER.decode(this.codes.subarray(0, this.length))
+      return this.decoded
+    }
+
     append(text) {
       this.starts.push(this.length)
       const said = NOT_ASCII.test(text) ? folded(text) : text
@@ -262,17 +271,29 @@ globalThis.TrainwreckMatcher = (() => {
       this.length = position
     }
 
-    /** The text from `start` to `end`, which may be a few thousand characters apart. */
-    slice(start, end) {
-      return String.fromCharCode.apply(null, this.codes.subarray(start, end))
-    }
-
     holds(piece, position) {
       if (position < 0 || position + piece.length > this.length) return false
       for (let index = 0; index < piece.length; index += 1) {
         if (this.codes[position + index] !== piece.charCodeAt(index)) return false
       }
       return true
+    }
+
+    /** Where in its line, from 0, the character at `position` stands. */
+    columnOf(position) {
+      const at = lastUpTo(this.starts, position)
+      const { raw, text } = this.lines[at]
+      const column = lengthOf(raw) - lengthOf(text)
+      let left = position - this.starts[at]
+      let place = 0
+      for (const character of text) {
+        if (!isSpace(character.charCodeAt(0))) {
+          if (left === 0) return column + place
+          left -= 1
+        }
+        place += 1
+      }
+      return column
     }
 
     linesBetween(start, end) {
@@ -313,13 +334,15 @@ globalThis.TrainwreckMatcher = (() => {
   /* ---- Messages ------------------------------------------------------------------------------ */
 
   const ANY = { reach: 400 }
-  const NEAR = { reach: 24 }
-  const NUMBER = { reach: 20 }
-  const GAPS = { "<*>": ANY, "<~>": NEAR, "<#>": NUMBER }
+  const GAPS = {
+    "<*>": ANY,
+    "<~>": { reach: 24 },
+    "<#>": { reach: 20, holds: new RegExp(`^[${d}.,:/%+e\\-]*${d}[${d}.,:/%+e\\-]*$`, "u") },
+    "<=>": { reach: 16, holds: /^(?:[^0-9a-z]|tensor\()*$/u },
+  }
   // Gaps, and versions, which stand for any number.
-  const PART = new RegExp(`(<\\*>|<~>|<#>|${d}+(?:\\.${d}+){2,})`, "u")
+  const PART = new RegExp(`(<\\*>|<~>|<#>|<=>|${d}+(?:\\.${d}+){2,})`, "u")
   const OPENS = new RegExp(`^[${SPACE}]*${PART.source}`, "u")
-  const ONLY_NUMBER = new RegExp(`^[${d}.,:/%+e\\-]*${d}[${d}.,:/%+e\\-]*$`, "u")
 
   class Template {
     constructor(text) {
@@ -329,7 +352,7 @@ globalThis.TrainwreckMatcher = (() => {
       let pending = null
       for (const [index, part] of text.split(PART).entries()) {
         if (index % 2) {
-          const gap = GAPS[part] ?? NUMBER
+          const gap = GAPS[part] ?? GAPS["<#>"]
           pending = pending && pending.reach > gap.reach ? pending : gap
           continue
         }
@@ -369,7 +392,7 @@ globalThis.TrainwreckMatcher = (() => {
     }
 
     firstMatch(stream, low, high) {
-      const window = stream.slice(low, high)
+      const window = stream.text.slice(low, high)
       // Ends that can be reached after each piece, ascending, with the start that leads there. The
       // latest one before a piece bridges the smallest gap, so it alone need be tried.
       let reached = []
@@ -405,23 +428,26 @@ globalThis.TrainwreckMatcher = (() => {
 
   function bridges(gap, window, end, position) {
     if (position - end > gap.reach) return false
-    return gap !== NUMBER || ONLY_NUMBER.test(window.slice(end, position))
+    return !gap.holds || gap.holds.test(window.slice(end, position))
   }
 
   /* ---- Which messages may stand where -------------------------------------------------------- */
 
-  const MULTIPLIER = 0x9e3779b1
-  const GRAMS = [8, 4]
+  const LONG = 8
+  const SHORT = 4
+  // A number of 32 bits for each character, alike characters far apart.
+  const MIXED = new Int32Array(256)
+  for (let code = 0; code < 256; code += 1) {
+    const mixed = Math.imul(code + 1, 0x9e3779b1)
+    MIXED[code] = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
+  }
 
-  /* Looks for many texts at once, each by its rarest run of `length` characters. */
+  /* Texts that are known by their rarest run of `length` characters, 4 or 8. The hash of a run moves
+   * left with each character, so that what is older than the run has left its 32 bits. */
   class GramIndex {
     constructor(length, anchors) {
-      this.length = length
-      this.outgoing = 1
-      for (let count = 0; count < length; count += 1) {
-        this.outgoing = Math.imul(this.outgoing, MULTIPLIER)
-      }
-      const grams = anchors.map(({ text }) => this.grams(text))
+      this.move = 32 / length
+      const grams = anchors.map(({ text }) => this.grams(text, length))
       const uses = new Map()
       for (const hash of grams.flatMap(hashes => [...new Set(hashes)])) {
         uses.set(hash, (uses.get(hash) ?? 0) + 1)
@@ -434,48 +460,76 @@ globalThis.TrainwreckMatcher = (() => {
       for (const [index, { text, message }] of anchors.entries()) {
         const hashes = grams[index]
         const rarest = hashes.reduce((best, hash) => (uses.get(hash) < uses.get(best) ? hash : best))
-        const offset = hashes.indexOf(rarest)
+        const reach = hashes.indexOf(rarest) + length - 1
         this.known[rarest >>> this.shift] = 1
         if (!this.byHash.has(rarest)) this.byHash.set(rarest, [])
-        this.byHash.get(rarest).push({ text, message, offset })
+        this.byHash.get(rarest).push({ text, message, reach })
       }
     }
 
-    grams(text) {
+    grams(text, length) {
       const hashes = []
-      for (let start = 0; start + this.length <= text.length; start += 1) {
-        let hash = 0
-        for (let index = start; index < start + this.length; index += 1) {
-          hash = (Math.imul(hash, MULTIPLIER) + text.charCodeAt(index)) | 0
-        }
-        hashes.push(hash)
+      let hash = 0
+      for (let index = 0; index < text.length; index += 1) {
+        hash = ((hash << this.move) + MIXED[text.charCodeAt(index) & 255]) | 0
+        if (index >= length - 1) hashes.push(hash)
       }
       return hashes
     }
 
-    /* Adds to `found`, by message, the positions of its anchor. */
-    search(stream, found) {
-      if (!this.byHash.size) return
-      const { codes, length: total } = stream
-      const { length, outgoing, known, shift } = this
-      let hash = 0
-      for (let position = 0; position < total; position += 1) {
-        hash = (Math.imul(hash, MULTIPLIER) + codes[position]) | 0
-        if (position >= length) hash = (hash - Math.imul(outgoing, codes[position - length])) | 0
-        if (known[hash >>> shift] && position >= length - 1) {
-          this.note(stream, hash, position - length + 1, found)
-        }
+    /* Adds to `found`, by message, where its text stands; a run of `hash` ends at `position`. */
+    note(stream, hash, position, found) {
+      for (const { text, message, reach } of this.byHash.get(hash) ?? []) {
+        if (!stream.holds(text, position - reach)) continue
+        const positions = found.get(message)
+        if (positions) positions.push(position - reach)
+        else found.set(message, [position - reach])
       }
+    }
+  }
+
+  /* Finds many texts at once, in one pass over a stream. */
+  class Anchors {
+    constructor(anchors) {
+      this.long = new GramIndex(LONG, anchors.filter(({ text }) => text.length >= LONG))
+      this.short = new GramIndex(
+        SHORT, anchors.filter(({ text }) => text.length >= SHORT && text.length < LONG),
+      )
+      this.tiny = anchors.filter(({ text }) => text.length < SHORT)
     }
 
-    note(stream, hash, position, found) {
-      for (const { text, message, offset } of this.byHash.get(hash) ?? []) {
-        if (!stream.holds(text, position - offset)) continue
-        const positions = found.get(message)
-        if (positions) positions.push(position - offset)
-        else found.set(message, [position - offset])
+    /* The positions of each text in `stream`, ascending, by message. */
+    search(stream) {
+      const found = new Map()
+      const { codes, length } = stream
+      const { known: knownLong, shift: shiftLong, move: moveLong } = this.long
+      const { known: knownShort, shift: shiftShort, move: moveShort } = this.short
+      let long = 0
+      let short = 0
+      for (let position = 0; position < length; position += 1) {
+        const mixed = MIXED[codes[position] & 255]
+        long = ((long << moveLong) + mixed) | 0
+        short = ((short << moveShort) + mixed) | 0
+        if (knownLong[long >>> shiftLong]) this.long.note(stream, long, position, found)
+        if (knownShort[short >>> shiftShort]) this.short.note(stream, short, position, found)
       }
+      for (const { text, message } of this.tiny) {
+        const positions = positionsOf(stream, text)
+        if (positions.length) found.set(message, positions)
+      }
+      return found
     }
+  }
+
+  function positionsOf(stream, text) {
+    const positions = []
+    const first = text.charCodeAt(0)
+    let position = stream.codes.indexOf(first)
+    while (position >= 0 && position < stream.length) {
+      if (stream.holds(text, position)) positions.push(position)
+      position = stream.codes.indexOf(first, position + 1)
+    }
+    return positions
   }
 
   /* ---- Diagnosis ----------------------------------------------------------------------------- */
@@ -499,15 +553,19 @@ globalThis.TrainwreckMatcher = (() => {
         ...entry.unless.map(text => message(entry, text, true)),
       ])
       this.roots = rootsOf(entries)
-      const anchors = this.messages
+      this.anchors = new Anchors(this.messages
         .map(({ template }, index) => ({ text: template.anchor, message: index }))
-        .filter(({ text }) => text)
-      this.indexes = GRAMS.map((length, order) => {
-        const longest = GRAMS[order - 1] ?? Infinity
-        const fitting = anchors.filter(a => a.text.length >= length && a.text.length < longest)
-        return new GramIndex(length, fitting)
-      })
-      this.tiny = anchors.filter(({ text }) => text.length < GRAMS[GRAMS.length - 1])
+        .filter(({ text }) => text))
+    }
+
+    /**
+     * Tells of which errors each may be the echo.
+     *
+     * @param {object[]} entries Entries of the compiled catalog: `id` and `caused_by` are read.
+     * @returns {Map<string, Set<string>>} For each id those that lead to it, at any distance.
+     */
+    static roots(entries) {
+      return rootsOf(entries)
     }
 
     /**
@@ -535,12 +593,7 @@ globalThis.TrainwreckMatcher = (() => {
      * from top to bottom. Of two entries' messages on the same text the weaker is left out. */
     find(text, first) {
       const stream = new Stream(text, first)
-      const anchors = new Map()
-      for (const index of this.indexes) index.search(stream, anchors)
-      for (const { text: anchor, message } of this.tiny) {
-        const positions = positionsOf(stream, anchor)
-        if (positions.length) anchors.set(message, positions)
-      }
+      const anchors = this.anchors.search(stream)
       const spans = []
       for (const index of [...anchors.keys()].sort((a, b) => a - b)) {
         const { template } = this.messages[index]
@@ -549,7 +602,12 @@ globalThis.TrainwreckMatcher = (() => {
         }
       }
       return strongest(withoutExceptions(stream, spans)).map(({ start, end, message, index }) => ({
-        start, message, index, lines: stream.linesBetween(start, end),
+        start,
+        message,
+        index,
+        lines: stream.linesBetween(start, end),
+        // Only a few are shown, and to find it takes as long as the line is.
+        column: () => stream.columnOf(start),
       }))
     }
   }
@@ -558,18 +616,6 @@ globalThis.TrainwreckMatcher = (() => {
     return { entry: entry.id, template: new Template(text), isException }
   }
 
-  function positionsOf(stream, anchor) {
-    const positions = []
-    const first = anchor.charCodeAt(0)
-    let position = stream.codes.indexOf(first)
-    while (position >= 0 && position < stream.length) {
-      if (stream.holds(anchor, position)) positions.push(position)
-      position = stream.codes.indexOf(first, position + 1)
-    }
-    return positions
-  }
-
-  /* For each id all errors of which it may be the echo, at any distance. */
   function rootsOf(entries) {
     const causes = new Map(entries.map(entry => [entry.id, entry.caused_by]))
     return new Map(entries.map(entry => {
@@ -673,14 +719,12 @@ globalThis.TrainwreckMatcher = (() => {
         if (!before.has(key) && !this.recent.has(key)) this.note(found)
         this.recent.add(key)
       }
-      for (let end = block.indexOf("\n"); end >= 0 && end < cut; end = block.indexOf("\n", end + 1)) {
-        this.line += 1
-      }
+      this.line += block.slice(0, cut).split("\n").length - 1
       this.offset += cut
       this.lineCount = this.line - 1
     }
 
-    note({ start, message, lines }) {
+    note({ start, message, lines, column }) {
       const place = [lines[0].number, this.offset + start]
       let seen = this.sightings.get(message.entry)
       if (!seen) {
@@ -697,7 +741,7 @@ globalThis.TrainwreckMatcher = (() => {
       for (const line of lines) {
         if (line.source !== null) seen.sources.add(line.source)
         if (seen.lines.size < SHOWN_LINES && !seen.lines.has(line.number)) {
-          seen.lines.set(line.number, shown(line.raw))
+          seen.lines.set(line.number, excerpt(line.raw, column))
         }
       }
     }
@@ -756,10 +800,20 @@ globalThis.TrainwreckMatcher = (() => {
     return code >= 0xdc00 && code <= 0xdfff ? position - 1 : position
   }
 
-  function shown(raw) {
-    const text = raw.slice(startOfText(raw), Math.max(startOfText(raw), endOfText(raw)))
-    if (text.length <= SHOWN_LENGTH) return text
-    return [...text.slice(0, 2 * SHOWN_LENGTH)].slice(0, SHOWN_LENGTH).join("")
+  /* The line, or where it is long the part around the column that a call of `columnOf` returns. */
+  function excerpt(line, columnOf) {
+    const text = stripped(line)
+    if (lengthOf(text) <= SHOWN_LENGTH) return text
+    const characters = HAS_SURROGATE.test(line) ? [...line] : line
+    const last = characters.length - SHOWN_LENGTH
+    const start = Math.max(0, Math.min(columnOf() - Math.floor(SHOWN_LENGTH / 3), last))
+    const part = characters.slice(start, start + SHOWN_LENGTH)
+    const shown = stripped(typeof part === "string" ? part : part.join(""))
+    return (start ? "… " : "") + shown + (start < last ? " …" : "")
+  }
+
+  function stripped(text) {
+    return text.slice(startOfText(text), Math.max(startOfText(text), endOfText(text)))
   }
 
   function comparePlaces(a, b) {

@@ -7,7 +7,7 @@
  */
 
 const SearchRanking = (() => {
-  const { sequence, withCompounds, stem, synonyms, withPhrases, isStopWord } = SearchWords
+  const { sequence, compounds, stem, synonyms, withPhrases, isStopWord } = SearchWords
 
   /* Weight of a field, its usual length in words, and whether the order of its words counts. */
   const FIELDS = [
@@ -30,6 +30,7 @@ const SearchRanking = (() => {
   const MESSAGE = 0.5
   const MOST_WORDS = 64
   const MOST_COMPLETIONS = 24
+  const MOST_TELLING = 8
   const RERANKED = 60
   const BREAK = 0 // an id that no word has: nothing follows anything over it
   const SHIFT = 2 ** 26 // ids are smaller, so that two fit into one number
@@ -50,7 +51,9 @@ const SearchRanking = (() => {
       this.size = entries.length
       this.rarity = Float32Array.from(this.postings, ({ entries: { length } }) =>
         Math.log(1 + (this.size - length + 0.5) / (length + 0.5)))
+      this.content = this.rarity.map((rarity, id) => (isStopWord(this.terms[id]) ? 0 : rarity))
       this.sorted = this.terms.slice(1).sort()
+      this.isSaid = new Uint8Array(this.terms.length)
       this.scores = new Float64Array(this.size)
       this.best = new Float64Array(this.size)
     }
@@ -59,19 +62,19 @@ const SearchRanking = (() => {
       const weights = new Map()
       const ordered = []
       for (const field of FIELDS) {
-        const text = field.of(entry)
-        const words = withCompounds(text)
-        const length = 1 - LENGTH_EFFECT + LENGTH_EFFECT * words.length / field.length
-        for (const word of words) {
-          const id = this._id(word)
+        const found = compounds(field.of(entry))
+        const length = 1 - LENGTH_EFFECT + LENGTH_EFFECT * found.length / field.length
+        for (const { parts, whole } of found) {
+          for (const word of parts) {
+            const id = this._id(word)
+            weights.set(id, (weights.get(id) ?? 0) + field.weight / length)
+            if (field.ordered) ordered.push(id)
+          }
+          if (whole === undefined) continue
+          const id = this._id(whole)
           weights.set(id, (weights.get(id) ?? 0) + field.weight / length)
         }
-        if (field.ordered) {
-          for (const line of text.split("\n")) {
-            for (const word of sequence(line)) ordered.push(this._id(word))
-            ordered.push(BREAK)
-          }
-        }
+        ordered.push(BREAK)
       }
       for (const [id, weight] of weights) {
         this.postings[id].entries.push(index)
@@ -121,33 +124,73 @@ const SearchRanking = (() => {
       const candidates = found.sort(order).slice(0, Math.max(RERANKED, limit))
       const known = this._known(said)
       for (const candidate of candidates) candidate.score += this._closeness(known, candidate.index)
+      for (const id of known.words) this.isSaid[id] = 0
       return candidates.sort(order).slice(0, limit)
+    }
+
+    /**
+     * The words of a query that say most about the error, as they were written.
+     *
+     * @param {string} query what somebody typed or pasted
+     * @returns {string[]} words in small letters, in their order
+     */
+    tellingWords(query) {
+      const rarities = new Map()
+      for (const word of query.toLowerCase().match(/[\p{L}\p{N}_]{3,40}/gu) ?? []) {
+        const stems = sequence(word)
+        if (rarities.has(word) || !stems.length || stems.every(isStopWord)) continue
+        rarities.set(word, Math.max(...stems.map(part => this.rarity[this.ids.get(part)] ?? 0)))
+      }
+      const least = [...rarities.values()].sort((a, b) => b - a)[MOST_TELLING] ?? -1
+      return [...rarities.keys()].filter(word => rarities.get(word) > least)
+    }
+
+    /**
+     * Whether an entry holds a word.
+     *
+     * @param {number} index position of the entry
+     * @param {string} word a word as it was written
+     * @returns {boolean} true where all parts of the word stand in it, in any form
+     */
+    holds(index, word) {
+      return sequence(word).every(part => {
+        const { entries } = this.postings[this.ids.get(part)] ?? { entries: [] }
+        return includes(entries, index)
+      })
     }
 
     /* Each word of the query with all that may stand for it, the rarest first. */
     _concepts(query, unfinished) {
-      const words = withCompounds(query)
-      const last = words.at(-1)
-      const plain = sequence(query)
+      const found = compounds(query)
+      const plain = found.flatMap(({ parts }) => parts)
+      const last = plain.at(-1)
       const concepts = new Map()
-      for (const word of words) {
-        if (isStopWord(word) || concepts.has(word)) continue
-        const members = new Map()
-        for (const other of synonyms(word)) this._include(members, other, SYNONYM)
-        if (unfinished && word === last) {
-          for (const longer of this._completions(word)) this._include(members, longer, PREFIX)
+      for (const { parts, whole } of found) {
+        for (const word of whole === undefined ? parts : [...parts, whole]) {
+          if (isStopWord(word) || concepts.has(word)) continue
+          const members = this._members(word, unfinished && word === last)
+          if (members.size) concepts.set(word, members)
         }
-        this._include(members, word, 1)
-        if (members.size) concepts.set(word, members)
       }
       for (let i = 1; i < plain.length; i++) {
         const joined = stem(plain[i - 1] + plain[i])
-        if (!concepts.has(joined) && this.ids.has(joined)) concepts.set(joined, new Map([[this.ids.get(joined), JOINED]]))
+        const id = this.ids.get(joined)
+        if (id !== undefined && !concepts.has(joined)) concepts.set(joined, new Map([[id, JOINED]]))
       }
       return [...concepts.values()]
         .map(members => ({ members, worth: this._worth(members) }))
         .sort((a, b) => b.worth - a.worth)
         .slice(0, MOST_WORDS)
+    }
+
+    _members(word, isBeginning) {
+      const members = new Map()
+      for (const other of synonyms(word)) this._include(members, other, SYNONYM)
+      if (isBeginning) {
+        for (const longer of this._completions(word)) this._include(members, longer, PREFIX)
+      }
+      this._include(members, word, 1)
+      return members
     }
 
     _include(members, word, weight) {
@@ -207,14 +250,17 @@ const SearchRanking = (() => {
         if (i + 1 < ids.length && ids[i + 1] !== BREAK) next.add(ids[i + 1])
         follows.set(pair, next)
       }
-      return { words: new Set(ids.filter(id => id !== BREAK)), follows }
+      const words = new Set(ids.filter(id => id !== BREAK))
+      for (const id of words) this.isSaid[id] = 1
+      return { words, follows }
     }
 
-    _closeness({ words, follows }, index) {
+    _closeness({ follows }, index) {
       const ids = this.sequences[index]
       const seen = new Set()
       let score = 0
       for (let i = 1; i < ids.length; i++) {
+        if (!this.isSaid[ids[i]] || !this.isSaid[ids[i - 1]]) continue
         const pair = ids[i - 1] * SHIFT + ids[i]
         const next = follows.get(pair)
         if (!next) continue
@@ -229,31 +275,37 @@ const SearchRanking = (() => {
           score += TRIPLE * this._shared(ids[i - 1], ids[i + 1])
         }
       }
-      return score + this._messageIn(words, index)
+      return score + this._messageIn(index)
     }
 
     _shared(one, other) {
-      return (this._content(one) + this._content(other)) / 2
+      return (this.content[one] + this.content[other]) / 2
     }
 
-    _content(id) {
-      return isStopWord(this.terms[id]) ? 0 : this.rarity[id]
-    }
-
-    _messageIn(words, index) {
+    _messageIn(index) {
       let best = 0
       for (const message of this.messages[index]) {
         let all = 0
         let present = 0
         for (const id of message) {
-          const content = this._content(id)
-          all += content
-          if (words.has(id)) present += content
+          all += this.content[id]
+          if (this.isSaid[id]) present += this.content[id]
         }
         if (all) best = Math.max(best, present * (present / all) ** 2)
       }
       return MESSAGE * best
     }
+  }
+
+  function includes(ascending, value) {
+    let low = 0
+    let high = ascending.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (ascending[middle] < value) low = middle + 1
+      else high = middle
+    }
+    return ascending[low] === value
   }
 
   function fixedText(messages) {

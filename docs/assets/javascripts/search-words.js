@@ -3,7 +3,7 @@
  */
 
 const SearchWords = (() => {
-  const TOKEN = /[\p{L}\p{N}]+/gu
+  const COMPOUND = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*/gu
   const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
   const LONGEST = 40
   const MOST_CACHED = 100_000
@@ -12,7 +12,7 @@ const SearchWords = (() => {
 
   const STOP_WORDS = new Set(("a about after all also although am an and any are as at be because been but by can "
     + "could did do does doing don for from get getting gets give given gives go goes got had has have having he "
-    + "here how i if in into is it its itself just let like me my now of off on one only or other our out over "
+    + "here how i if in into is it its itself just let like me my now of off on one only or other our over "
     + "own per please said same say says seem seems she should since so some such than that the their them then "
     + "there these they thing this those though to too try trying up us use used using very via want was we "
     + "well were what when where which while who why will with would you your ve ll re isn doesn didn t s d m").split(" "))
@@ -85,10 +85,10 @@ const SearchWords = (() => {
     [/\bsegmentation fault\b/gi, "$& segfault"],
   ]
 
-  const stems = new Map()
+  const known = new Map()
   const related = new Map()
   for (const line of SYNONYMS) {
-    const group = [...new Set(line.split(" ").map(stem))]
+    const group = [...new Set(line.split(" ").flatMap(sequence))]
     for (const word of group) {
       related.set(word, [...(related.get(word) ?? []), ...group.filter(other => other !== word)])
     }
@@ -102,29 +102,37 @@ const SearchWords = (() => {
    */
   function sequence(text) {
     const words = []
-    for (const [token] of text.matchAll(TOKEN)) {
-      for (const part of parts(token)) words.push(stem(part))
+    for (const { parts } of compounds(text)) {
+      for (const part of parts) words.push(part)
     }
     return words
   }
 
   /**
-   * The words of a text and, of each compound, the whole too.
+   * The compounds of a text in their order, each with its parts and as a whole.
    *
    * @param {string} text any text
-   * @returns {string[]} words; "prefetch_factor" gives "prefetch", "factor" and "prefetchfactor"
+   * @returns {{parts: string[], whole: ?string}[]} of "prefetch_factor" the parts "prefetch" and
+   *   "factor" and the whole "prefetchfactor"; of a plain word one part and no whole
    */
-  function withCompounds(text) {
-    const words = []
-    for (const [compound] of text.matchAll(/[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*/gu)) {
-      const found = compound.split("_").flatMap(parts)
-      for (const part of found) words.push(stem(part))
-      if (found.length > 1 && compound.length <= LONGEST) words.push(stem(compound.toLowerCase().replaceAll("_", "")))
-    }
-    return words
+  function compounds(text) {
+    return (text.match(COMPOUND) ?? []).map(compound => {
+      let found = known.get(compound)
+      if (!found) {
+        if (known.size >= MOST_CACHED) known.clear()
+        known.set(compound, found = taken(compound))
+      }
+      return found
+    })
   }
 
-  function parts(token) {
+  function taken(compound) {
+    const parts = compound.split("_").flatMap(split).map(stem)
+    const isOne = parts.length < 2 || compound.length > LONGEST
+    return { parts, whole: isOne ? undefined : stem(compound.toLowerCase().replaceAll("_", "")) }
+  }
+
+  function split(token) {
     if (token.length > LONGEST || RUN_NUMBER.test(token)) return []
     return token.split(CAMEL).map(part => part.toLowerCase())
   }
@@ -136,12 +144,7 @@ const SearchWords = (() => {
    * @returns {string} its stem, which need not be a word
    */
   function stem(word) {
-    let found = stems.get(word)
-    if (found === undefined) {
-      if (stems.size >= MOST_CACHED) stems.clear()
-      stems.set(word, found = word.length > 3 && /^[a-z]+$/.test(word) ? cut(word) : word)
-    }
-    return found
+    return word.length > 3 && /^[a-z]+$/.test(word) ? cut(word) : word
   }
 
   function cut(word) {
@@ -188,5 +191,5 @@ const SearchWords = (() => {
     return STOP_WORDS.has(word) || word.length < 2
   }
 
-  return { sequence, withCompounds, stem, synonyms, withPhrases, isStopWord }
+  return { sequence, compounds, stem, synonyms, withPhrases, isStopWord }
 })()

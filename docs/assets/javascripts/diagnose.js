@@ -1,0 +1,274 @@
+/* The page on which a log is diagnosed: pasted, dropped or opened, read in the browser, sent nowhere.
+ *
+ * The fragment of the address holds the ids of what was found, #ids=cuda-out-of-memory, so that a
+ * result can be shared; it never holds any of the log.
+ */
+
+(() => {
+  "use strict"
+
+  const PARTS = ["matcher", "diagnose-log", "diagnose-runner", "diagnose-similar", "diagnose-report"]
+  const FOLDER = new URL(".", document.currentScript.src)
+  const SITE = new URL("../../", FOLDER)
+  // Longer text is not put into the field, which would take far longer than to diagnose it.
+  const LONGEST_FIELD = 200_000
+  const MOST_SHARED = 50
+  const MOST_SIMILAR = 3
+  const NO_CATALOG = location.protocol === "file:"
+    ? "A page opened from the disk cannot read the catalog here. The command described below can."
+    : "The catalog cannot be loaded. Is the network there? Reload the page to try again."
+  const CLUSTER_KEY = "trainwreck.cluster"
+
+  const form = document.querySelector("[data-diagnose]")
+  if (form) setUp(form)
+
+  async function setUp(form) {
+    const page = {
+      form,
+      field: form.querySelector("textarea"),
+      file: form.querySelector("input[type=file]"),
+      clusters: form.querySelector("select"),
+      progress: form.querySelector(".diagnose__progress"),
+      status: form.querySelector("[role=status]"),
+      result: document.querySelector("[data-diagnose-result]"),
+      shown: null,
+    }
+    form.hidden = false
+    form.addEventListener("submit", event => event.preventDefault())
+    page.ready = prepare(page)
+    listen(page)
+    try {
+      await page.ready
+      showShared(page)
+    } catch {
+      stop(page, NO_CATALOG)
+    }
+  }
+
+  async function prepare(page) {
+    const [catalog] = await Promise.all([loadCatalog(), ...PARTS.map(part => load(`${part}.js`))])
+    page.catalog = catalog
+    page.entries = new Map(catalog.entries.map(entry => [entry.id, entry]))
+    page.runner = new TrainwreckRunner(FOLDER, catalog.entries)
+    const remembered = rememberedCluster()
+    for (const [id, label] of Object.entries(catalog.clusters)) {
+      page.clusters.add(new Option(label, id))
+    }
+    page.clusters.value = Object.hasOwn(catalog.clusters, remembered) ? remembered : ""
+  }
+
+  async function loadCatalog() {
+    if (location.protocol === "file:") {
+      // No page may fetch from the disk, but scripts can be loaded from there.
+      await load("../catalog.js")
+      return globalThis.trainwreckCatalog
+    }
+    const answer = await fetch(new URL("assets/catalog.json", SITE))
+    if (!answer.ok) throw new Error(`the catalog cannot be loaded: ${answer.status}`)
+    return answer.json()
+  }
+
+  function load(name) {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script")
+      script.src = new URL(name, FOLDER)
+      script.addEventListener("load", resolve)
+      script.addEventListener("error", () => reject(new Error(`${name} cannot be loaded`)))
+      document.head.append(script)
+    })
+  }
+
+  function listen(page) {
+    const { form, field, file } = page
+    form.addEventListener("submit", () => diagnose(page, "The pasted text", field.value))
+    form.querySelector("[data-open]").addEventListener("click", () => file.click())
+    file.addEventListener("change", () => {
+      if (file.files.length) diagnose(page, file.files[0].name, file.files[0])
+      // The same file can then be chosen again, as when the job has written more.
+      file.value = ""
+    })
+    field.addEventListener("paste", event => paste(page, event))
+    form.querySelector("[data-cancel]").addEventListener("click", () => stop(page, "Cancelled."))
+    page.clusters.addEventListener("change", () => {
+      rememberCluster(page.clusters.value)
+      show(page)
+    })
+    document.addEventListener("dragover", event => {
+      if (holdsFiles(event)) event.preventDefault()
+      form.classList.toggle("diagnose--target", holdsFiles(event))
+    })
+    document.addEventListener("dragleave", event => {
+      if (!event.relatedTarget) form.classList.remove("diagnose--target")
+    })
+    document.addEventListener("drop", event => {
+      form.classList.remove("diagnose--target")
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      const [dropped] = event.dataTransfer.files
+      if (dropped) diagnose(page, dropped.name, dropped)
+    })
+    window.addEventListener("hashchange", () => page.ready.then(() => showShared(page), () => {}))
+  }
+
+  function holdsFiles(event) {
+    return event.dataTransfer?.types.includes("Files") ?? false
+  }
+
+  function paste(page, event) {
+    const text = event.clipboardData?.getData("text/plain") ?? ""
+    if (text.length > LONGEST_FIELD) {
+      event.preventDefault()
+      diagnose(page, "The pasted text", text)
+    } else if (text.trim() && !page.field.value) {
+      // Its value is there after the event.
+      setTimeout(() => diagnose(page, "The pasted text", page.field.value))
+    }
+  }
+
+  async function diagnose(page, name, log) {
+    const { status, progress } = page
+    const bar = progress.querySelector("progress")
+    if (typeof log === "string" && !log.trim()) {
+      status.textContent = "Paste a log, drop a file or open one."
+      return
+    }
+    const turn = page.turn = {}
+    page.shown = null
+    page.result.replaceChildren()
+    status.textContent = "Reading …"
+    bar.removeAttribute("value")
+    progress.hidden = false
+    try {
+      await page.ready
+      const result = await page.runner.diagnose(log, part => { bar.value = part })
+      if (page.turn === turn) finish(page, TrainwreckReport.printable(name), result)
+    } catch (error) {
+      if (page.turn === turn) stop(page, page.runner ? `${name}: ${error.message}` : NO_CATALOG)
+    }
+  }
+
+  /* Ends the reading; what is still on its way belongs to no turn any more. */
+  function stop(page, message) {
+    page.turn = null
+    page.runner?.cancel()
+    // A hidden button would take the focus with it.
+    if (page.progress.contains(document.activeElement)) page.field.focus()
+    page.progress.hidden = true
+    page.status.textContent = message
+  }
+
+  function finish(page, name, result) {
+    const matches = result.matches.map(match => ({ ...match, entry: page.entries.get(match.id) }))
+    page.shown = { matches, tail: matches.length ? "" : result.tail }
+    const count = counted(result.lineCount, "line")
+    const found = matches.length ? summary(matches) : "no known message"
+    const cut = result.isCut ? " The file is damaged; what comes before the damage was read." : ""
+    stop(page, `${name}: ${count} read, ${found}.${cut}`)
+    share(matches)
+    show(page)
+    page.result.scrollIntoView({ block: "nearest" })
+  }
+
+  function summary(matches) {
+    const echoes = matches.filter(match => match.role === "echo").length
+    const causes = counted(matches.length - echoes, "cause")
+    return echoes ? `${causes}, ${counted(echoes, "echo", "echoes")}` : causes
+  }
+
+  function counted(number, one, many = `${one}s`) {
+    return `${number.toLocaleString("en")} ${number === 1 ? one : many}`
+  }
+
+  function show(page) {
+    if (!page.shown) return
+    const { matches, tail } = page.shown
+    const addressOf = entry => addressIn(entry.url)
+    if (!matches.length) {
+      const similar = TrainwreckSimilar.similar(page.catalog.entries, tail, MOST_SIMILAR)
+      page.result.replaceChildren(
+        TrainwreckReport.make("h2", "", "No known message"),
+        ...TrainwreckReport.notSure(similar, addressOf, page.form.dataset.repository),
+      )
+      return
+    }
+    const cluster = page.clusters.value
+      ? { id: page.clusters.value, label: page.catalog.clusters[page.clusters.value] }
+      : null
+    const heading = matches[0].lines ? "What explains it" : "What was shared"
+    page.result.replaceChildren(
+      TrainwreckReport.make("h2", "", heading),
+      ...TrainwreckReport.report(matches, cluster, addressOf),
+      shareLink(),
+    )
+  }
+
+  /* From the disk an address must name the file. */
+  function addressIn(url) {
+    if (location.protocol !== "file:") return new URL(url, SITE).href
+    const isFlat = !/\/(index\.html)?$/.test(location.pathname)
+    return new URL(isFlat ? url.replace(/\/$/, ".html") : `${url}index.html`, SITE).href
+  }
+
+  /* ---- Sharing ---- */
+
+  function share(matches) {
+    const ids = matches.map(match => match.id).join(",")
+    const plain = location.pathname + location.search
+    history.replaceState(null, "", ids ? `#ids=${ids}` : plain)
+  }
+
+  function shareLink() {
+    const { make } = TrainwreckReport
+    const link = make("a", "", "Link to this result")
+    link.href = location.href
+    const element = make("p", "diagnosis__share", link, ": names the errors and holds nothing of the log.")
+    if (!navigator.clipboard) return element
+    const button = make("button", "md-button", "Copy link")
+    button.type = "button"
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(location.href)
+      button.textContent = "Copied"
+    })
+    element.append(" ", button)
+    return element
+  }
+
+  function showShared(page) {
+    const ids = new URLSearchParams(location.hash.slice(1)).get("ids")
+    if (ids === null) return
+    const wanted = [...new Set(ids.split(","))].slice(0, MOST_SHARED)
+    const known = wanted.filter(id => page.entries.has(id))
+    // Back from a section of the page to the result that is still here.
+    if (known.join() === page.shown?.matches.map(match => match.id).join()) return
+    if (!known.length) {
+      stop(page, "The catalog has no entry that this link names.")
+      return
+    }
+    const roots = TrainwreckMatcher.roots(page.catalog.entries)
+    const matches = known.map(id => {
+      const causes = known.filter(other => roots.get(id).has(other))
+      return { id, role: causes.length ? "echo" : "cause", caused_by: causes, entry: page.entries.get(id) }
+    })
+    page.shown = { matches, tail: "" }
+    stop(page, `From a shared link: ${summary(matches)}.`)
+    show(page)
+  }
+
+  /* ---- The chosen cluster, kept where the browser lets it be ---- */
+
+  function rememberedCluster() {
+    try {
+      return localStorage.getItem(CLUSTER_KEY) ?? ""
+    } catch {
+      return ""
+    }
+  }
+
+  function rememberCluster(id) {
+    try {
+      localStorage.setItem(CLUSTER_KEY, id)
+    } catch {
+      // Storage is off: the choice lasts as long as the page.
+    }
+  }
+})()

@@ -1,0 +1,152 @@
+"""Writes the site as one zip that works without a server: ``python -m macros.bundle FILE``.
+
+Pages opened from the disk may load scripts, but read no other file and start no worker, and a link
+to a folder shows its files. So links lead to files, the search index and the compiled catalog come
+as scripts too, and the search runs in a frame. Material has a plugin for most of it, which would
+load the script for the frame from another host.
+"""
+
+import argparse
+import json
+import logging
+import posixpath
+import re
+import shutil
+import sys
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import MkDocsException
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+
+_SCRIPTS = Path(__file__).parent / "offline"
+_SHIM = "assets/javascripts/offline.js"
+_FOLDER_LINK = re.compile(r"""((?:href|action)=")(?![a-z]+:)([^"#]+/)(?=["#])""")
+_FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # of the zip format; the same content gives the same file
+
+
+class OfflinePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
+    """Makes MkDocs build a site for the disk."""
+
+    def on_config(self, config: MkDocsConfig) -> None:
+        """Let links lead to files, and pages load the script for the search."""
+        config.use_directory_urls = False
+        config.extra["polyfills"] = [_SHIM]
+
+    def on_files(self, files: Files, config: MkDocsConfig) -> None:
+        """Add the script for the search."""
+        scripts = [
+            "window.trainwreckNativeWorker = window.Worker",
+            (_SCRIPTS / "iframe-worker.js").read_text(encoding="utf-8"),
+            (_SCRIPTS / "search-in-a-frame.js").read_text(encoding="utf-8"),
+        ]
+        files.append(File.generated(config, _SHIM, content="\n".join(scripts)))
+
+    def on_nav(self, nav: Navigation, *, files: Files, **_: object) -> Navigation:
+        """Note where the pages lie."""
+        self._addresses = addresses(file.src_uri for file in files.documentation_pages())
+        return nav
+
+    def on_page_markdown(self, markdown: str, *, page: Page, **_: object) -> str:
+        """Let redirects lead to files."""
+        if page.meta.get("template") == "redirect.html":
+            page.meta["location"] = self._link(page.meta["location"], page)
+        return markdown
+
+    def on_page_content(self, html: str, *, page: Page, **_: object) -> str:
+        """Let links that were written as HTML, which MkDocs leaves alone, lead to files."""
+        return _FOLDER_LINK.sub(lambda link: link[1] + self._link(link[2], page), html)
+
+    @event_priority(-200)
+    def on_post_build(self, config: MkDocsConfig) -> None:
+        """Write the search index, which is complete by now, and the catalog as scripts."""
+        site = Path(config.site_dir)
+        index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+        for document in index["docs"]:
+            document["location"] = self._addresses.get(document["location"], document["location"])
+        _write(site / "search" / "search_index.js", f"var __index = {json.dumps(index)}")
+        catalog = (site / "assets" / "catalog.json").read_text(encoding="utf-8")
+        _write(site / "assets" / "catalog.js", f"globalThis.trainwreckCatalog = {catalog}")
+
+    def _link(self, address: str, page: Page) -> str:
+        """Return the link from ``page`` to the file behind ``address``, written for folders."""
+        folders = {file: folder for folder, file in self._addresses.items()}
+        target = posixpath.normpath(posixpath.join(folders[page.file.dest_uri], address)) + "/"
+        file = self._addresses.get(target.removeprefix("./"))
+        return get_relative_url(file, page.url) if file else address
+
+
+def addresses(sources: Iterable[str]) -> dict[str, str]:
+    """Return where each page lies, by its address on a server.
+
+    >>> addresses(["index.md", "errors/nan-loss.md"])
+    {'': 'index.html', 'errors/nan-loss/': 'errors/nan-loss.html'}
+    """
+    plain = (source.removesuffix(".md") for source in sources)
+    return {
+        "" if name == "index" else f"{name.removesuffix('/index')}/": f"{name}.html"
+        for name in plain
+    }
+
+
+def bundle(project: Path, work: Path, target: Path) -> None:
+    """Build the site of the folder ``project`` in ``work`` and pack it into the zip ``target``.
+
+    Raises:
+        MkDocsException: where the site cannot be built.
+
+    """
+    shutil.rmtree(work, ignore_errors=True)
+    config = load_config(str(project / "mkdocs.yml"), site_dir=str(work / target.stem))
+    config.plugins["offline"] = OfflinePlugin()
+    config.plugins.on_startup(command="build", dirty=False)
+    try:
+        build(config)
+    finally:
+        config.plugins.on_shutdown()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = target.with_suffix(".part")
+    with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
+        names = (path.relative_to(work).as_posix() for path in work.rglob("*") if path.is_file())
+        for name in sorted(names):
+            info = zipfile.ZipInfo(name, _FIRST_DAY)
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, (work / name).read_bytes(), zipfile.ZIP_DEFLATED)
+    partial.replace(target)
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(f"{text}\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m macros.bundle",
+        description="Pack the site into one zip that works without a server.",
+        epilog="Exit status: 0 written, 1 the site cannot be built, 2 wrong arguments.",
+    )
+    parser.add_argument(
+        "file", type=Path, help="the zip to write, such as dist/trainwreck-site.zip"
+    )
+    parser.add_argument("--work", type=Path, default=Path(".build/bundle"), help="scratch folder")
+    given = parser.parse_args()
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
+    try:
+        bundle(Path.cwd(), given.work, given.file)
+    except MkDocsException as error:
+        sys.exit(f"no bundle was written: {error}")
+    size = given.file.stat().st_size / 1e6
+    sys.stdout.write(f"{given.file}: {size:.1f} MB; unpack it and open index.html\n")
+
+
+if __name__ == "__main__":
+    main()

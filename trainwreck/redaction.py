@@ -1,0 +1,78 @@
+"""Takes out of a log what names a person or lets somebody in, before a part of it is published.
+
+Rules find what has a form: home folders, accounts, addresses of people, tokens. A name that stands
+alone in a sentence is found only where one of the other forms shows it too.
+"""
+
+import re
+from collections.abc import Iterable
+
+PLACEHOLDERS = ("<user>", "<project>", "<token>", "<e-mail>")
+"""What stands instead."""
+
+_HOME = re.compile(r"(?P<before>[/\\](?:home|[Uu]sers)[/\\])(?P<name>[^/\\\s:;,'\"<>()|*]+)")
+_LOGIN = re.compile(
+    r"(?P<before>\b(?:user(?:name|id)?|logname|login)[=:][ ]?['\"]?|\buid=\d+\()"
+    r"(?P<name>[\w.-]*\w)",
+    re.IGNORECASE,
+)
+_SHELL = re.compile(r"(?P<before>)(?P<name>\b[\w.-]{1,64})@[\w.-]{1,99}(?=[:\s][~/])")
+_TILDE = re.compile(r"(?P<before>(?<![\w/])~)(?P<name>[A-Za-z][\w-]+)")
+_WHO = (_HOME, _LOGIN, _SHELL, _TILDE)
+_NO_NAMES = {
+    *("user", "users", "username", "root", "runner", "ubuntu", "jovyan", "admin", "nobody", "git"),
+    *("shared", "data", "work", "workspace", "train", "project", "projects", "code", "models"),
+    *("none", "null", "true", "false", "example"),
+}
+_SHORTEST_NAME = 3
+
+_SECRETS = (
+    r"\b(?:hf|api_org|gh[opsur]|github_pat|glpat|sk|pk|xox[a-z]|pypi|dckr_pat)[_-][\w-]{10,}",
+    r"\b(?:AKIA|ASIA)[A-Z0-9]{12,}\b",
+    r"\beyJ[\w-]{8,2000}\.[\w-]{8,}(?:\.[\w-]*)?",
+    r"(?<=://)[^\s/@:]+:[^\s/@]+(?=@)",
+    r"(?<![\w/.-])(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{32,}={0,2}(?![\w./-])",
+)
+_SECRET = re.compile("|".join(_SECRETS))
+_NAMED_SECRET = re.compile(
+    r"(?P<before>(?:token|passw(?:or)?d|secret|(?:api|access|account|private)[_-]?key|\bsig(?:nature)?"
+    r"|\bauthorization:\s*(?:bearer|basic)|\bbearer)\b['\"]?(?:\s*[=:]\s*|\s+(?=\S*\d))['\"]?)"
+    r"(?P<value>[^\s'\"&<>,;]{6,})",
+    re.IGNORECASE,
+)
+_EMAIL = re.compile(r"\b(?!git@)[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}\b")
+_ACCOUNT = re.compile(
+    r"(?P<before>--account[= ]|\b(?:sbatch_|slurm_job_)?account[=:][ ]?|\s-A[ ]"
+    r"|/(?:scratch|projappl|flash|projects?|work)/(?=project_|nn\d))(?P<name>[\w-]+)",
+    re.IGNORECASE,
+)
+_PROJECT = re.compile(r"\bproject_\d{6,}\b|\bnn\d{4}k\b")
+
+
+def redacted(text: str, names: Iterable[str] = ()) -> str:
+    """Return ``text`` with placeholders for people, accounts and secrets; no line is added or lost.
+
+    Args:
+        text: a log or a part of one.
+        names: names of people that are known, such as the one who runs the program.
+
+    """
+    found = {match["name"] for pattern in _WHO for match in pattern.finditer(text)}
+    text = _NAMED_SECRET.sub(lambda match: match["before"] + "<token>", text)
+    text = _SECRET.sub("<token>", text)
+    text = _SHELL.sub("<user>@<host>", text)
+    text = _EMAIL.sub("<e-mail>", text)
+    text = _ACCOUNT.sub(lambda match: match["before"] + "<project>", text)
+    text = _PROJECT.sub("<project>", text)
+    for pattern in (_HOME, _LOGIN, _TILDE):
+        text = pattern.sub(lambda match: match["before"] + "<user>", text)
+    telling = sorted(filter(_is_telling, {*found, *names}))
+    if telling:
+        anywhere = "|".join(map(re.escape, telling))
+        text = re.sub(rf"(?<![\w-])(?:{anywhere})(?![\w-])", "<user>", text)
+    return text
+
+
+def _is_telling(name: str) -> bool:
+    """Tell whether ``name`` is one that could be a person's wherever it stands."""
+    return len(name) >= _SHORTEST_NAME and name.lower() not in _NO_NAMES and not name.isdecimal()
