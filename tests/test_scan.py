@@ -82,11 +82,50 @@ def test_empty_piece_asks_for_what_there_is() -> None:
     assert collector.line_count == 2
 
 
+def test_block_does_not_end_within_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scan, "BLOCK", 1 << 15)
+    for shift in range(60):
+        filler = b"x" * 99 + b"\n"
+        log = (
+            filler * 320
+            + b"y" * (700 + shift)
+            + b"\n"
+            + b"train_loss: nanoseconds\n"
+            + filler * 400
+        )
+        assert found([log])[0] == {}
+
+
+def test_weak_message_does_not_follow_when_the_strong_one_was_found_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scan, "BLOCK", 1 << 15)
+    line = b"[rank0]: Watchdog caught collective operation timeout: WorkNCCL(SeqNum=1)\n"
+    assert set(found([line * 5_000])[0]) == set(found([line])[0])
+
+
 def test_one_line_of_many_megabytes_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scan, "BLOCK", 1 << 18)
     log = b"x" * 1_000_000 + b" RuntimeError: No HIP GPUs are available " + b"y" * 1_000_000
     (match,) = found([log])[0].values()
     assert match.entry.id == "no-hip-gpus-available"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "RuntimeError: No HIP GPUs are available " * 20_000,
+        "é" + " " * 400_000 + "x",
+        "│ " * 200_000,
+        "\x1b[" * 200_000,
+        "[rank1]: " * 50_000,
+        "grad norm loss nan " * 20_000,
+        "scale " * 60_000,
+    ],
+)
+def test_hostile_line_ends_in_time(line: str) -> None:
+    # A quadratic reader would take hours: the runner's own time limit is the test.
+    assert found([line.encode()])[1] == 1
 
 
 @pytest.mark.parametrize(

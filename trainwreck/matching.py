@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from trainwreck.compiled import Known
 from trainwreck.message import Template, parse
-from trainwreck.noise import END, Line, Stream, stream
+from trainwreck.noise import Line, Stream, stream
 
 _GRAM = 8
 """Characters of a message by which it is looked up."""
@@ -33,7 +33,7 @@ class Occurrence:
     start: int
     """Position in the stream of text that was looked at."""
     column: int
-    """Position in the first of the lines, from 0."""
+    """Where in the first of the lines, from 0, the first message in that line stands."""
 
 
 class Matcher:
@@ -78,10 +78,15 @@ class Matcher:
             for start, end in self.messages[index].template.matches(said)
         ]
         kept = self._without_exceptions(said, spans)
-        return [
-            Occurrence(index, tuple(said.lines_between(start, end)), start, said.column(start))
-            for start, end, index in self._strongest(kept)
-        ]
+        columns: dict[int, int] = {}
+        found = []
+        for start, end, index in self._strongest(kept):
+            lines = tuple(said.lines_between(start, end))
+            # Once a line: a long one may hold thousands of messages.
+            if lines[0].number not in columns:
+                columns[lines[0].number] = said.column(start)
+            found.append(Occurrence(index, lines, start, columns[lines[0].number]))
+        return found
 
     def _candidates(self, text: str) -> list[int]:
         """Return the messages of which the longest piece may stand in ``text``.
@@ -105,16 +110,16 @@ class Matcher:
         self, said: Stream, spans: list[tuple[int, int, int]]
     ) -> list[tuple[int, int, int]]:
         """Leave out the messages that share a line with an exception to them."""
-        excluded: dict[str, list[int]] = {}
+        excluded: dict[str, set[int]] = {}
         for start, _, index in spans:
             message = self.messages[index]
             if message.is_exception:
-                excluded.setdefault(message.entry, []).append(_line_start(said, start))
+                excluded.setdefault(message.entry, set()).add(said.logical_line(start))
         return [
             span
             for span in spans
             if not self.messages[span[2]].is_exception
-            and _line_start(said, span[0]) not in excluded.get(self.messages[span[2]].entry, ())
+            and said.logical_line(span[0]) not in excluded.get(self.messages[span[2]].entry, ())
         ]
 
     def _strongest(self, spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
@@ -136,7 +141,3 @@ class Matcher:
     def _outweighs(self, one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
         same = self.messages[one[2]].entry == self.messages[other[2]].entry
         return not same and self._weight(one) > self._weight(other)
-
-
-def _line_start(said: Stream, position: int) -> int:
-    return said.text.rfind(END, 0, position) + 1

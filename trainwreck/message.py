@@ -78,9 +78,11 @@ class Template:
         done = 0
         found = text.find(anchor)
         while found >= 0:
-            low = max(done, found - self.span, text.rfind(END, 0, found) + 1)
-            line_end = text.find(END, found)
-            high = min(len(text) if line_end < 0 else line_end, found + self.span)
+            low = max(done, found - self.span)
+            low = max(low, text.rfind(END, low, found) + 1)
+            high = min(len(text), found + self.span)
+            line_end = text.find(END, found, high)
+            high = high if line_end < 0 else line_end
             match = self._first(stream, low, high)
             if match:
                 yield match

@@ -19,7 +19,9 @@ _ESCAPE = re.compile(
 )
 _QUOTE_MARKS = '"`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb'
 _QUOTES = str.maketrans(dict.fromkeys(_QUOTE_MARKS, "'") | {"\u200b": None, "\ufeff": None})
-_BOX = re.compile(r"^[\s|│┃║╎┆]*[│┃║][ ]?|[ ]*[│┃║]\s*$|[╭╮╰╯┌┐└┘├┤─━═╔╗╚╝]+")
+_BOX_LEFT = re.compile(r"[\s|│┃║╎┆]*[│┃║][ ]?")
+_BOX_BAR = "│┃║"
+_BOX_EDGE = re.compile(r"[╭╮╰╯┌┐└┘├┤─━═╔╗╚╝]+")
 _TIME = re.compile(
     r"[\[(]?(?:\d{4}[-/.]\d\d[-/.]\d\d(?:[T ,_]+\d\d:\d\d(?::\d\d)?)?"
     r"|\d\d?[-/]\d\d?[-/]\d{2,4}[ T,]+\d\d:\d\d(?::\d\d)?"
@@ -70,10 +72,16 @@ class Stream:
     """Position at which each physical line begins, ascending."""
     lines: list[Line] = field(default_factory=list)
     """The physical line at each of ``starts``."""
+    ends: list[int] = field(default_factory=list)
+    """Position at which each logical line ends, ascending."""
 
     def line_at(self, position: int) -> Line:
         """Return the line of the log that holds ``position`` of the text."""
         return self.lines[bisect_right(self.starts, position) - 1]
+
+    def logical_line(self, position: int) -> int:
+        """Return the number, from 0, of the logical line that holds ``position``."""
+        return bisect_right(self.ends, position - 1)
 
     def column(self, position: int) -> int:
         """Return where in its line, from 0, the ``position`` of the text stands."""
@@ -128,6 +136,7 @@ def stream(text: str, first: int = 1) -> Stream:
                 position += len(word)
             pieces += words
         pieces.append(END)
+        result.ends.append(position)
         position += 1
     result.text = "".join(pieces)
     result.breaks = frozenset(breaks)
@@ -137,20 +146,32 @@ def stream(text: str, first: int = 1) -> Stream:
 def _line(number: int, raw: str) -> Line:
     text = raw
     if not raw.isascii():
-        text = _BOX.sub("", raw)
-    source, timed = None, False
+        text = _unboxed(raw)
+    source, ranked, timed = None, False, False
     position = len(text) - len(text.lstrip())
     for _ in range(_PREFIXES):
         if match := _TIME.match(text, position):
             timed = True
         elif match := _RANK.match(text, position):
-            source = match["rank"] or match["named"] or source or match[match.lastindex or 0]
+            named = match["rank"] or match["named"]
+            ranked = ranked or named is not None
+            source = named or source or match[match.lastindex or 0]
         elif not (match := _QUOTED.match(text, position)):
             break
         position = match.end()
-    if source is None and (within := _RANK_WITHIN.search(text, position)):
+    if not ranked and (within := _RANK_WITHIN.search(text, position)):
         source = within[1]
     return Line(number, raw, text[position:], source, timed)
+
+
+def _unboxed(line: str) -> str:
+    """Return ``line`` without the box around it."""
+    if left := _BOX_LEFT.match(line):
+        line = line[left.end() :]
+    bare = line.rstrip()
+    if bare.endswith(tuple(_BOX_BAR)):
+        line = bare[:-1].rstrip(" ")
+    return _BOX_EDGE.sub("", line)
 
 
 def _logical_lines(physical: Iterator[Line]) -> Iterator[list[Line]]:

@@ -67,39 +67,36 @@ class Scanner:
         is_large = len(block) >= BLOCK or "_database" in self.__dict__
         database = self._database if is_large else None
         if database is None:
-            return self._matcher.find(_text(block), line, self._wanted(collector))
-        hits = self._hits(database, block, collector)
+            return self._matcher.find(_text(block), line)
+        hits, fired = self._hits(database, block, collector)
         if not hits:
             return []
-        messages = {index for _, pattern in hits for index in self._anchored[pattern][1]}
+        # Those found often enough too: what they cover is no occurrence of a weaker message.
+        messages = {index for pattern in fired for index in self._anchored[pattern][1]}
         messages |= self._matcher.exceptions(messages)
         found: list[Occurrence] = []
         before = 0
-        for start, end in _windows(block, [position for position, _ in hits]):
+        for start, end in _windows(block, hits):
             line += block.count(b"\n", before, start)
             before = start
             found += self._matcher.find(_text(block[start:end]), line, messages)
         return found
 
-    def _wanted(self, collector: Collector) -> set[int] | None:
-        """Return the messages that are still looked for; None where all are."""
-        count = len(self._matcher.messages)
-        wanted = {index for index in range(count) if not collector.is_enough(index)}
-        return wanted if len(wanted) < count else None
-
     def _hits(
         self, database: "hyperscan.Database", block: bytes, collector: Collector
-    ) -> list[tuple[int, int]]:
-        """Return the end and the index of each anchor in ``block``, from left to right."""
+    ) -> tuple[list[int], set[int]]:
+        """Return where in ``block`` anchors of wanted messages end, and all anchors found."""
         wanted = [not all(map(collector.is_enough, messages)) for _, messages in self._anchored]
-        hits: list[tuple[int, int]] = []
+        hits: list[int] = []
+        fired: set[int] = set()
 
         def on_hit(pattern: int, _start: int, end: int, _flags: int, _context: object) -> None:
+            fired.add(pattern)
             if wanted[pattern]:
-                hits.append((end, pattern))
+                hits.append(end)
 
         database.scan(block, match_event_handler=on_hit)
-        return hits
+        return hits, fired
 
     @cached_property
     def _anchored(self) -> list[tuple[str, tuple[int, ...]]]:
@@ -180,7 +177,7 @@ def _letters(run: Sequence[tuple[str, str]]) -> int:
 def _blocks(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
     """Yield blocks, and how much of the end of each is the beginning of the next.
 
-    They overlap so that no message is cut.
+    They overlap so that no message is cut, and end with a line where there is one to end with.
     """
     waiting: list[bytes] = []
     size = 0
@@ -189,11 +186,16 @@ def _blocks(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
             waiting.append(chunk[at : at + BLOCK])
             size += len(waiting[-1])
             if size >= BLOCK or (not chunk and size):
-                block = b"".join(waiting)
-                at_least = max(0, size - _OVERLAP)
-                cut = block.find(b"\n", at_least) + 1 or at_least
-                yield block, size - cut
-                waiting, size = [block[cut:]], size - cut
+                data = b"".join(waiting)
+                end = data.rfind(b"\n") + 1
+                if end < size - _OVERLAP and size >= BLOCK:
+                    end = size
+                at_least = max(0, end - _OVERLAP)
+                cut = data.find(b"\n", at_least, end) + 1 or at_least
+                cut = at_least if cut == end else cut
+                if end:
+                    yield data[:end], end - cut
+                waiting, size = [data[cut:]], size - cut
     yield b"".join(waiting), 0
 
 

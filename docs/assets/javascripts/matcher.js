@@ -145,6 +145,7 @@ globalThis.TrainwreckMatcher = (() => {
     let text = ascii || !NOT_ASCII.test(raw) ? raw : withoutBox(raw)
     let position = startOfText(text)
     let source = null
+    let ranked = false
     let timed = false
     for (let count = 0; count < PREFIXES; count += 1) {
       let match = at(TIME, text, position)
@@ -152,14 +153,16 @@ globalThis.TrainwreckMatcher = (() => {
         timed = true
       } else if ((match = at(RANK, text, position))) {
         const other = match[3] ?? match[4] ?? match[5] ?? match[6]
-        source = match[1] ?? match[2] ?? source ?? other
+        const named = match[1] ?? match[2] ?? null
+        ranked ||= named !== null
+        source = named ?? source ?? other
       } else if (!(match = at(QUOTED, text, position))) {
         break
       }
       position += match[0].length
     }
-    if (source === null && text.indexOf("[rank", position) >= 0) {
-      source = at(RANK_WITHIN, text, position)?.[1] ?? null
+    if (!ranked && text.indexOf("[rank", position) >= 0) {
+      source = at(RANK_WITHIN, text, position)?.[1] ?? source
     }
     if (position) text = text.slice(position)
     return { number, raw, text, source, timed }
