@@ -1,5 +1,6 @@
 """The diagnosis of a log: which entries explain it, the earliest cause first."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -113,6 +114,8 @@ class Collector:
         self._sightings: dict[str, _Sighting] = {}
         self._counts = [0] * len(matcher.messages)
         self._recent: set[tuple[int, int]] = set()
+        self.followed: Counter[int] = Counter()
+        """How often each anchor of the scanner was followed up."""
         self.line_count = 0
         """Lines read."""
 

@@ -24,6 +24,8 @@ BLOCK = 8 << 20
 than to prepare Hyperscan."""
 _OVERLAP = 1 << 14
 _MARGIN = 1 << 12
+_MOST_FOLLOWED = 20_000
+"""Hits of one anchor that are followed up: what it has not led to by then it will not."""
 _FEW = 4
 _RARE = 12
 _WORD = re.compile(r"\w+", re.ASCII)
@@ -86,14 +88,16 @@ class Scanner:
         self, database: "hyperscan.Database", block: bytes, collector: Collector
     ) -> tuple[list[int], set[int]]:
         """Return where in ``block`` anchors of wanted messages end, and all anchors found."""
+        followed = collector.followed
         wanted = [not all(map(collector.is_enough, messages)) for _, messages in self._anchored]
         hits: list[int] = []
         fired: set[int] = set()
 
         def on_hit(pattern: int, _start: int, end: int, _flags: int, _context: object) -> None:
             fired.add(pattern)
-            if wanted[pattern]:
+            if wanted[pattern] and followed[pattern] < _MOST_FOLLOWED:
                 hits.append(end)
+                followed[pattern] += 1
 
         database.scan(block, match_event_handler=on_hit)
         return hits, fired
