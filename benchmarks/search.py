@@ -24,6 +24,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import Browser
+from playwright.sync_api import Error as PlaywrightError
+
 import trainwreck
 from benchmarks.browser import ROOT, open_browser, served
 from benchmarks.build import make_peer, make_project
@@ -32,8 +35,9 @@ from macros.search_index import with_entries
 from trainwreck.compiled import compile_catalog
 
 QUERIES = 240
-LONGEST_WAIT = 300
-"""Seconds to wait for a worker before it is given up."""
+LONGEST_WAIT = 180
+"""Seconds to wait for a worker before it is given up, and to ask it further queries."""
+NOTHING: dict[str, Any] = {"first": None, "times": []}
 OURS = "search-worker.js"
 SCRIPTS = (
     OURS,
@@ -61,6 +65,7 @@ _MEASURE = """async ([worker, index, queries, limit]) => {
       await ask({ type: 2, data })
       times.push(performance.now() - before)
       first ??= performance.now() - start
+      if (performance.now() - start > limit * 1000) break
     }
     return { first, times }
   } catch {
@@ -87,7 +92,7 @@ def main() -> None:
             )
 
 
-def measure(folder: Path, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
+def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
     """Return what was measured for ``number`` entries: ours, then the peer's."""
     peer_site = build_peer(folder)
     stock = json.loads((peer_site / "search" / "search_index.json").read_text())
@@ -99,9 +104,6 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
     (worker,) = (peer_site / "assets/javascripts/workers").glob("search.*.min.js")
     asked = list(queries(compiled))
     with served(peer_site) as address, open_browser() as browser:
-        page = browser.new_page()
-        page.set_default_timeout(0)
-        page.goto(f"{address}404.html")
         scripts = address + "assets/javascripts/"
         ours = {
             "name": "own",
@@ -117,7 +119,7 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
             "scripts": [worker],
             "queries": [plain_words(query) for query in asked],
         }
-        return run(page, peer_site, ours), run(page, peer_site, peer)
+        return tuple(run(browser, address, peer_site, search) for search in (ours, peer))
 
 
 def build_peer(folder: Path) -> Path:
@@ -166,13 +168,19 @@ def plain_words(text: str) -> str:
     return " ".join(re.findall(r"\w{3,}", text))
 
 
-def run(page: Any, site: Path, search: dict[str, Any]) -> dict[str, Any]:
+def run(browser: Browser, address: str, site: Path, search: dict[str, Any]) -> dict[str, Any]:
     """Return bytes, time to the first result and times of the queries of one search."""
     index = json.dumps(search["index"], ensure_ascii=False, separators=(",", ":")).encode()
     (site / f"{search['name']}.json").write_bytes(index)
     loaded = [index, *(path.read_bytes() for path in search["scripts"])]
     arguments = [search["worker"], f"/{search['name']}.json", search["queries"], LONGEST_WAIT]
-    found = page.evaluate(_MEASURE, arguments) or {"first": None, "times": []}
+    page = browser.new_page()
+    page.goto(f"{address}404.html")
+    try:
+        found = page.evaluate(_MEASURE, arguments) or NOTHING
+    except PlaywrightError:  # the page ran out of memory
+        found = NOTHING
+    page.close()
     times = sorted(found["times"])
     return {
         "bytes": sum(len(gzip.compress(content, 9)) for content in loaded),
@@ -186,7 +194,7 @@ def run(page: Any, site: Path, search: dict[str, Any]) -> dict[str, Any]:
 def row(measured: dict[str, Any]) -> str:
     """Return the numbers of one search as columns."""
     if not measured["times"]:
-        return f"{measured['bytes']:9,}  no answer within {LONGEST_WAIT} s"
+        return f"{measured['bytes']:9,}  no answer within {LONGEST_WAIT} s, or out of memory"
     return (
         f"{measured['bytes']:9,}  {measured['first']:15.0f}"
         f"  {measured['p50']:6.1f}  {measured['p95']:6.1f}"

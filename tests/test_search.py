@@ -241,6 +241,7 @@ def test_fifty_megabytes_are_cut_down_to_what_looks_like_an_error(
     paste(page, field, script)
     assert len(page.locator(field).input_value()) <= 2_000
     if "query" not in field:
+        expect(page.locator(".search-box output")).to_contain_text("look like errors were kept")
         page.locator(field).press("Enter")
     expect(page.locator(FIRST).first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
 

@@ -19,7 +19,7 @@ from trainwreck.message import ANY, NEAR, NUMBER, PART, SEPARATOR, Template
 if TYPE_CHECKING:
     import hyperscan
 
-BLOCK = 8 << 20
+BLOCK = 4 << 20
 """Bytes that are read at a time. A log of up to as many is cleaned whole, which takes no longer
 than to prepare Hyperscan."""
 _OVERLAP = 1 << 14

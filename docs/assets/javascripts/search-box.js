@@ -1,4 +1,5 @@
-/* The search box of the home page and of the 404 page: hands its text to Material's search. */
+/* The search box of the home page and of the 404 page: hands its text to Material's search, in the
+ * form that search-paste.js gives it. */
 
 function openSearch(text) {
   const toggle = document.querySelector("[data-md-toggle=search]")

@@ -62,6 +62,8 @@ globalThis.TrainwreckPaste = (() => {
       if (kept === pasted) return
       event.preventDefault()
       field.setRangeText(kept, field.selectionStart, field.selectionEnd, "end")
+      const note = field.form.querySelector("output")
+      if (note) note.textContent = "That was long: only the last lines that look like errors were kept."
       // Material looks at its field on key events only.
       field.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }))
     })

@@ -20,11 +20,15 @@ const SearchRanking = (() => {
     { of: entry => entry.words, weight: 1, length: 300, ordered: false },
   ]
   const GAP = /<[*~#]>/g
-  const SATURATION = 3
+  const SATURATION = 3 // the weight from which more of the same word hardly counts
   const LENGTH_EFFECT = 0.4
+  /* What counts less than a word that stands there as it was written. */
+  const SHORT = 0.6 // of two letters: rare, but most often by chance
   const SYNONYM = 0.45
   const JOINED = 0.8
   const PREFIX = 0.7
+  const WHOLE_SCORE = 0.4 // the part of the score that does not depend on how much of the query is there
+  const ENOUGH = 2 // a word with half of the highest impact is there
   const PAIR = 0.35
   const TRIPLE = 0.35
   const MESSAGE = 0.5
@@ -49,8 +53,9 @@ const SearchRanking = (() => {
       this.messages = []
       entries.forEach((entry, index) => this._add(entry, index))
       this.size = entries.length
-      this.rarity = Float32Array.from(this.postings, ({ entries: { length } }) =>
-        Math.log(1 + (this.size - length + 0.5) / (length + 0.5)))
+      this.rarity = Float32Array.from(this.postings, ({ entries: { length } }, id) =>
+        (this.terms[id].length > 2 ? 1 : SHORT)
+        * Math.log(1 + (this.size - length + 0.5) / (length + 0.5)))
       this.content = this.rarity.map((rarity, id) => (isStopWord(this.terms[id]) ? 0 : rarity))
       this.sorted = this.terms.slice(1).sort()
       this.isSaid = new Uint8Array(this.terms.length)
@@ -117,7 +122,7 @@ const SearchRanking = (() => {
       }
       const found = touched.map(index => ({
         index,
-        score: this.scores[index] * (0.4 + 0.6 * reach[index] / total),
+        score: this.scores[index] * (WHOLE_SCORE + (1 - WHOLE_SCORE) * reach[index] / total),
       }))
       for (const index of touched) this.scores[index] = 0
       const order = (a, b) => b.score - a.score || a.index - b.index
@@ -213,7 +218,7 @@ const SearchRanking = (() => {
         else high = middle
       }
       const found = []
-      while (low < this.sorted.length && found.length < MOST_COMPLETIONS && this.sorted[low].startsWith(start)) {
+      while (found.length < MOST_COMPLETIONS && this.sorted[low]?.startsWith(start)) {
         found.push(this.sorted[low++])
       }
       return found
@@ -234,7 +239,7 @@ const SearchRanking = (() => {
       for (const index of reached) {
         if (!this.scores[index]) touched.push(index)
         this.scores[index] += this.best[index]
-        reach[index] += Math.min(worth, this.best[index] * 2)
+        reach[index] += Math.min(worth, this.best[index] * ENOUGH)
         this.best[index] = 0
       }
     }

@@ -11,7 +11,8 @@ const searchResults = (() => {
   const MOST_TOPIC_WORDS = 4
   const MOST_MISSING = 6
   const TEASER_LENGTH = 220
-  const ERROR_SIGNS = /error|exception|traceback|\bfail(?:ed|ure)|warn(?:ing)?\b|[:='"`()[\]{}<>\\/|#]|\d{3,}|\w[._]\w/i
+  const ERROR_SIGNS =
+    /error|exception|traceback|\bfail(?:ed|ure)|warn(?:ing)?\b|[:='"`()[\]{}<>\\/|#]|\d{3,}/i
 
   /**
    * The answer to a query.
@@ -22,7 +23,7 @@ const searchResults = (() => {
    * @returns {{items: object[][], suggest: string[]}} the data of a RESULT
    */
   function searchResults(query, entries, pages) {
-    const shown = entries.map(found => [entryItem(found, entries)])
+    const shown = entries.map(found => [entryItem(found)])
     const topics = topicPages(query, entries, pages.items)
     const rest = pages.items.filter(group => !topics.includes(group)).slice(0, MOST_PAGES)
     const groups = [...topics, ...shown, ...rest]
@@ -39,7 +40,8 @@ const searchResults = (() => {
     if (!words.length || words.length > MOST_TOPIC_WORDS) return []
     if (ERROR_SIGNS.test(query) || entries.some(({ match }) => match)) return []
     const isEntry = entries.slice(0, 3).some(({ entry }) => isTitledBy(words, entry.title))
-    const isTopic = item => (item.location.includes("#") ? !isEntry : true) && isTitledBy(words, plain(item.title))
+    const isTopic = ({ location, title }) =>
+      !(isEntry && location.includes("#")) && isTitledBy(words, plain(title))
     return groups.filter(group => group.some(isTopic)).slice(0, MOST_TOPIC_PAGES)
   }
 
@@ -60,7 +62,6 @@ const searchResults = (() => {
       location: doc.location,
       title: marked(entry.title, stems),
       text: `${teaser}<p>${marked(excerpt(entry, stems), stems)}</p>`,
-      ...(doc.tags && { tags: doc.tags }),
       terms: match ? Object.fromEntries(terms.filter(([, held]) => held)) : Object.fromEntries(terms),
     }
   }
@@ -79,7 +80,9 @@ const searchResults = (() => {
     const held = sentences.map(sentence => new Set(sequence(sentence).filter(word => stems.has(word))).size)
     let at = held.indexOf(Math.max(...held))
     let text = sentences[at]
-    while (++at < sentences.length && text.length + sentences[at].length < TEASER_LENGTH) text += ` ${sentences[at]}`
+    while (++at < sentences.length && text.length + sentences[at].length < TEASER_LENGTH) {
+      text += ` ${sentences[at]}`
+    }
     return text.length > 2 * TEASER_LENGTH ? `${text.slice(0, 2 * TEASER_LENGTH)} …` : text
   }
 
@@ -100,18 +103,19 @@ const searchResults = (() => {
   /* Material opens the result with the highest score on Enter, and folds sections by theirs. */
   function withScore(group, score) {
     const factor = group[0].score ? score / group[0].score : 0
-    return group.map((item, index) => ({ ...item, score: index && factor ? item.score * factor : index ? 0 : score }))
+    const [first, ...others] = group
+    return [{ ...first, score }, ...others.map(item => ({ ...item, score: item.score * factor }))]
   }
 
   /* The last word, completed from the title of a result. */
   function suggestion(query, entries, pages) {
     const [last] = /[\p{L}\p{N}_]+$/u.exec(query) ?? []
     if (!last) return []
-    const titles = [...entries.slice(0, 5).map(({ entry }) => entry.title)]
-    const words = [...titles.join(" ").matchAll(/[\p{L}\p{N}_]+/gu), ...(pages.suggest ?? []).map(word => [word])]
-    const longer = words.find(([word]) =>
+    const titles = entries.slice(0, 5).map(({ entry }) => entry.title).join(" ")
+    const words = [...(titles.match(/[\p{L}\p{N}_]+/gu) ?? []), ...(pages.suggest ?? [])]
+    const longer = words.find(word =>
       word.length > last.length && word.toLowerCase().startsWith(last.toLowerCase()))
-    return longer ? [last + longer[0].slice(last.length)] : []
+    return longer ? [last + longer.slice(last.length)] : []
   }
 
   return searchResults

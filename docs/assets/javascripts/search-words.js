@@ -76,7 +76,7 @@ const SearchWords = (() => {
 
   const PHRASES = [
     [/\bnot a number\b/gi, "nan"],
-    [/\bout[ -]of[ -]memory\b/gi, "memory oom"],
+    [/\bout[ -]of[ -]memory\b/gi, "$& oom"],
     [/\b(?:never|not|doesn'?t|won'?t|cannot|can'?t) (?:start|begin|finish|return|respond|proceed|progress)/gi, "hang $&"],
     [/\bno progress\b/gi, "hang $&"],
     [/\bbad gateway\b/gi, "502 $&"],
