@@ -119,6 +119,11 @@ class Collector:
         self.line_count = 0
         """Lines read."""
 
+    @property
+    def has_found(self) -> bool:
+        """Whether anything was found."""
+        return bool(self._sightings)
+
     def is_enough(self, message: int) -> bool:
         """Tell whether a message, or its entry, was found so often that more says nothing new."""
         if self._counts[message] >= ENOUGH:

@@ -9,6 +9,7 @@ cleaned and read, which finds the same and takes longer.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -56,20 +57,19 @@ class Scanner:
 
         """
         line = 1
-        for block, kept in _blocks(chunks):
+        for block in _blocks(chunks):
             new = collector.add(self._read(block, line, collector))
-            end = len(block) - kept
-            line += block.count(b"\n", 0, end)
-            collector.line_count = line - 1 + block.count(b"\n", end)
-            if block and not block.endswith(b"\n"):
+            line += block.data.count(b"\n", 0, block.cut)
+            collector.line_count = line - 1 + block.data.count(b"\n", block.cut, block.end)
+            if block.end and not block.data.endswith(b"\n", 0, block.end):
                 collector.line_count += 1
             yield new
 
-    def _read(self, block: bytes, line: int, collector: Collector) -> list[Occurrence]:
-        is_large = len(block) >= BLOCK or "_database" in self.__dict__
+    def _read(self, block: "_Block", line: int, collector: Collector) -> list[Occurrence]:
+        is_large = block.end >= BLOCK or "_database" in self.__dict__
         database = self._database if is_large else None
         if database is None:
-            return self._matcher.find(_text(block), line)
+            return self._matcher.find(_text(block.data[: block.end]), line)
         hits, fired = self._hits(database, block, collector)
         if not hits:
             return []
@@ -79,27 +79,32 @@ class Scanner:
         found: list[Occurrence] = []
         before = 0
         for start, end in _windows(block, hits):
-            line += block.count(b"\n", before, start)
+            line += block.data.count(b"\n", before, start)
             before = start
-            found += self._matcher.find(_text(block[start:end]), line, messages)
+            found += self._matcher.find(_text(block.data[start:end]), line, messages)
         return found
 
     def _hits(
-        self, database: "hyperscan.Database", block: bytes, collector: Collector
+        self, database: "hyperscan.Database", block: "_Block", collector: Collector
     ) -> tuple[list[int], set[int]]:
         """Return where in ``block`` anchors of wanted messages end, and all anchors found."""
         followed = collector.followed
-        wanted = [not all(map(collector.is_enough, messages)) for _, messages in self._anchored]
+        unwanted = {
+            pattern
+            for pattern, (_, messages) in enumerate(self._anchored if collector.has_found else ())
+            if all(map(collector.is_enough, messages))
+        }
         hits: list[int] = []
         fired: set[int] = set()
 
         def on_hit(pattern: int, _start: int, end: int, _flags: int, _context: object) -> None:
             fired.add(pattern)
-            if wanted[pattern] and followed[pattern] < _MOST_FOLLOWED:
+            is_wanted = pattern not in unwanted and followed[pattern] < _MOST_FOLLOWED
+            if is_wanted and end <= block.end:
                 hits.append(end)
                 followed[pattern] += 1
 
-        database.scan(block, match_event_handler=on_hit)
+        database.scan(block.data, match_event_handler=on_hit)
         return hits, fired
 
     @cached_property
@@ -178,11 +183,19 @@ def _letters(run: Sequence[tuple[str, str]]) -> int:
     return sum(len(word) for word, _ in run)
 
 
-def _blocks(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
-    """Yield blocks, and how much of the end of each is the beginning of the next.
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A part of a log that is read at once."""
 
-    They overlap so that no message is cut, and end with a line where there is one to end with.
-    """
+    data: bytes
+    cut: int
+    """Where the next block begins: before the end, so that no message is cut."""
+    end: int
+    """Where what is to be read ends: after a line, where there is one to end with."""
+
+
+def _blocks(chunks: Iterable[bytes]) -> Iterator[_Block]:
+    """Yield the blocks of a log."""
     waiting: list[bytes] = []
     size = 0
     for chunk in chunks:
@@ -198,20 +211,22 @@ def _blocks(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
                 cut = data.find(b"\n", at_least, end) + 1 or at_least
                 cut = at_least if cut == end else cut
                 if end:
-                    yield data[:end], end - cut
+                    yield _Block(data, cut, end)
                 waiting, size = [data[cut:]], size - cut
-    yield b"".join(waiting), 0
+    data = b"".join(waiting)
+    yield _Block(data, len(data), len(data))
 
 
-def _windows(block: bytes, positions: list[int]) -> Iterator[tuple[int, int]]:
+def _windows(block: _Block, positions: list[int]) -> Iterator[tuple[int, int]]:
     """Yield start and end of the lines around ``positions``, those that touch as one."""
-    begin, end = -1, -1
+    data, begin, end = block.data, -1, -1
     for position in sorted(positions):
         low = max(0, position - _MARGIN)
-        start = block.rfind(b"\n", 0, low) + 1 if low else 0
+        start = data.rfind(b"\n", 0, low) + 1 if low else 0
         start = max(start, low - _MARGIN)
         high = position + _MARGIN
-        stop = block.find(b"\n", high, high + _MARGIN) + 1 or min(high + _MARGIN, len(block))
+        stop = data.find(b"\n", high, high + _MARGIN) + 1 or high + _MARGIN
+        stop = min(stop, block.end)
         if begin < 0:
             begin, end = start, stop
         elif start <= end:
