@@ -107,6 +107,7 @@ def test_long_line_is_shown_around_the_message(doctor: Doctor) -> None:
 def test_entry_found_on_every_line_is_not_looked_for_for_ever(
     doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(scan, "LARGE", 1 << 17)
     monkeypatch.setattr(scan, "BLOCK", 1 << 17)
     diagnosis = doctor.diagnose([b"[rank0]: train_loss: nan\n" * 30_000], "train.log")
     assert ENOUGH <= diagnosis.matches[0].count < 30_000

@@ -45,6 +45,7 @@ def test_log_of_several_blocks_is_read_as_a_whole(
     mixed: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected, lines = found([mixed], native=False)
+    monkeypatch.setattr(scan, "LARGE", 1 << 17)
     monkeypatch.setattr(scan, "BLOCK", 1 << 17)
     in_blocks = found([mixed])
     without_hyperscan = found([mixed], native=False)
@@ -55,6 +56,7 @@ def test_log_of_several_blocks_is_read_as_a_whole(
 
 
 def test_message_on_the_edge_of_a_block_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scan, "LARGE", 1 << 15)
     monkeypatch.setattr(scan, "BLOCK", 1 << 15)
     message = b"RuntimeError: No HIP GPUs are available\n"
     for shift in range(0, 2 * len(message), 3):
@@ -83,6 +85,7 @@ def test_empty_piece_asks_for_what_there_is() -> None:
 
 
 def test_block_does_not_end_within_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scan, "LARGE", 1 << 15)
     monkeypatch.setattr(scan, "BLOCK", 1 << 15)
     for shift in range(60):
         filler = b"x" * 99 + b"\n"
@@ -99,12 +102,14 @@ def test_block_does_not_end_within_a_word(monkeypatch: pytest.MonkeyPatch) -> No
 def test_weak_message_does_not_follow_when_the_strong_one_was_found_enough(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(scan, "LARGE", 1 << 15)
     monkeypatch.setattr(scan, "BLOCK", 1 << 15)
     line = b"[rank0]: Watchdog caught collective operation timeout: WorkNCCL(SeqNum=1)\n"
     assert set(found([line * 5_000])[0]) == set(found([line])[0])
 
 
 def test_one_line_of_many_megabytes_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scan, "LARGE", 1 << 18)
     monkeypatch.setattr(scan, "BLOCK", 1 << 18)
     log = b"x" * 1_000_000 + b" RuntimeError: No HIP GPUs are available " + b"y" * 1_000_000
     (match,) = found([log])[0].values()

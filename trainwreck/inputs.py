@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-PIECE = 4 << 20
+PIECE = 1 << 20
 """Bytes that are read at a time."""
 STDIN = "-"
 _GZIP, _ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"

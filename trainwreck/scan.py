@@ -20,9 +20,10 @@ from trainwreck.message import ANY, NEAR, NUMBER, PART, SEPARATOR, Template
 if TYPE_CHECKING:
     import hyperscan
 
-BLOCK = 4 << 20
-"""Bytes that are read at a time. A log of up to as many is cleaned whole, which takes no longer
-than to prepare Hyperscan."""
+LARGE = 4 << 20
+"""Bytes from which Hyperscan is worth its preparation; a smaller log is cleaned whole."""
+BLOCK = 1 << 20
+"""Bytes of a large log that are read at a time, few enough for the caches of a processor."""
 _OVERLAP = 1 << 14
 _MARGIN = 1 << 12
 _MOST_FOLLOWED = 20_000
@@ -66,7 +67,7 @@ class Scanner:
             yield new
 
     def _read(self, block: "_Block", line: int, collector: Collector) -> list[Occurrence]:
-        is_large = block.end >= BLOCK or "_database" in self.__dict__
+        is_large = len(block.data) >= LARGE or "_database" in self.__dict__
         database = self._database if is_large else None
         if database is None:
             return self._matcher.find(_text(block.data[: block.end]), line)
@@ -197,15 +198,16 @@ class _Block:
 def _blocks(chunks: Iterable[bytes]) -> Iterator[_Block]:
     """Yield the blocks of a log."""
     waiting: list[bytes] = []
-    size = 0
+    size, enough = 0, LARGE
     for chunk in chunks:
         for at in range(0, max(len(chunk), 1), BLOCK):
             waiting.append(chunk[at : at + BLOCK])
             size += len(waiting[-1])
-            if size >= BLOCK or (not chunk and size):
+            if size >= enough or (not chunk and size):
+                enough = BLOCK
                 data = b"".join(waiting)
                 end = data.rfind(b"\n") + 1
-                if end < size - _OVERLAP and size >= BLOCK:
+                if chunk and end < size - _OVERLAP:
                     end = size
                 at_least = max(0, end - _OVERLAP)
                 cut = data.find(b"\n", at_least, end) + 1 or at_least
