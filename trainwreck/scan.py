@@ -121,18 +121,10 @@ class Scanner:
     @cached_property
     def _database(self) -> "hyperscan.Database | None":
         try:
-            import hyperscan  # noqa: PLC0415  not on every platform, and only for large logs
+            from trainwreck import anchor_database  # noqa: PLC0415  not on every platform
         except ImportError:
             return None
-        database = hyperscan.Database()
-        count = len(self._anchored)
-        database.compile(
-            expressions=[anchor.encode() for anchor, _ in self._anchored],
-            ids=list(range(count)),
-            elements=count,
-            flags=[hyperscan.HS_FLAG_CASELESS] * count,
-        )
-        return database
+        return anchor_database.load([anchor for anchor, _ in self._anchored])
 
 
 def anchors(template: Template) -> list[str]:
