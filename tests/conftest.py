@@ -11,8 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+# How long an example takes says more of the machine than of the code.
+settings.register_profile("no deadline", deadline=None)
+settings.load_profile("no deadline")
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,9 @@ def call(tool: str, **arguments: Any) -> CallToolResult:
             await client.initialize()
             return await client.call_tool(tool, arguments)
 
-    return asyncio.run(session())
+    # In a thread of its own: the browser of other tests keeps an event loop in the main one.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, session()).result()
 
 
 def text(result: CallToolResult) -> str:

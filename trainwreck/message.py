@@ -74,6 +74,8 @@ class Template:
 
     def matches(self, stream: Stream) -> Iterator[tuple[int, int]]:
         """Yield start and end of each match in ``stream``, from left to right, none in another."""
+        if not self.pieces:
+            return
         text, anchor = stream.text, self.pieces[self.anchor]
         done = 0
         found = text.find(anchor)

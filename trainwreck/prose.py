@@ -49,7 +49,7 @@ def texts(data: object, where: Location = ()) -> Iterator[tuple[Location, str]]:
 
 
 def _is_plain(where: Location) -> bool:
-    return where[0] in _PLAIN or not set(_PLAIN_EVERYWHERE).isdisjoint(where)
+    return (bool(where) and where[0] in _PLAIN) or not set(_PLAIN_EVERYWHERE).isdisjoint(where)
 
 
 def flaws(text: str) -> Iterator[Flaw]:
