@@ -100,7 +100,7 @@ $(READY): requirements/dev.txt pyproject.toml
 	@touch $@
 
 # Not the build of PyTorch on PyPI, which brings gigabytes of libraries for GPUs.
-$(HEAVY_READY): requirements/reproduce.txt $(READY)
+$(HEAVY_READY): requirements/reproduce.txt | $(READY)
 	$(PYTHON) -m venv --clear $(HEAVY)
 	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/reproduce.txt
 	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --extra-index-url $(TORCH_INDEX) $(TORCH)
