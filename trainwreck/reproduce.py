@@ -2,6 +2,8 @@
 
 import datetime as dt
 import platform
+import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -116,6 +118,12 @@ class Reproducer:
         if again and again.entry.id == entry.id:
             yield f'fix: still prints "{again.lines[0].text}"'
 
+    def _neutral(self, line: str) -> str:
+        """Return ``line`` without the folders of this machine."""
+        environment = (self._python or Path(sys.executable)).absolute().parent.parent
+        line = line.replace(str(environment), "<environment>")
+        return re.sub(r"/\S*?/trainwreck-\w+/home", "<home>", line)
+
     def _record(
         self,
         entry: Entry,
@@ -131,7 +139,7 @@ class Reproducer:
             platform=f"{platform.system()} {platform.machine()}",
             device=self._machine.device if on_device else "CPU",
             versions={"python": self._machine.python, **used},
-            message=found.lines[0].text if found else None,
+            message=self._neutral(found.lines[0].text) if found else None,
             template=found.message if found else None,
             seconds=round(seconds, 1),
             digest=digest(reproduction),
