@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
@@ -106,6 +107,16 @@ class Visit:
     def _check_host(self, url: str) -> None:
         if not url.startswith((self.address, "data:", "blob:")):
             self.problems.append(f"asked another host: {url}")
+
+
+def grave_faults(page: Page) -> set[str]:
+    """Return what axe finds seriously wrong for people with disabilities on ``page``."""
+    return {
+        f"{fault['id']}: {node['html'][:120]}"
+        for fault in Axe().run(page).response["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    }
 
 
 @pytest.fixture

@@ -4,11 +4,10 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import trainwreck
-from tests.conftest import ROOT, Visit
+from tests.conftest import ROOT, Visit, grave_faults
 from trainwreck.vocabulary import Severity
 
 pytestmark = pytest.mark.browser
@@ -200,14 +199,7 @@ def test_matrix_can_be_used_on_a_phone(visit: Visit) -> None:
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_no_serious_fault(path: str, visit: Visit) -> None:
     page = visit.open(path)
-    found = Axe().run(page).response["violations"]
-    grave = {
-        f"{fault['id']}: {node['html'][:120]}"
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"]
-    }
-    assert grave == set()
+    assert grave_faults(page) == set()
 
 
 @pytest.mark.parametrize("visit", [NO_SCRIPT], indirect=True)

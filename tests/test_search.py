@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
 import trainwreck
-from tests.conftest import ROOT, Visit
+from tests.conftest import ROOT, Visit, grave_faults
 
 pytestmark = pytest.mark.browser
 
@@ -317,14 +316,7 @@ def test_axe_finds_no_serious_fault_in_the_results(visit: Visit) -> None:
     page.get_by_label(BOX).fill(HIP)
     page.get_by_role("button", name="Search", exact=True).last.click()
     expect(page.locator(FIRST).first).to_be_visible()
-    found = Axe().run(page).response["violations"]
-    grave = {
-        f"{fault['id']}: {node['html'][:120]}"
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"]
-    }
-    assert grave == set()
+    assert grave_faults(page) == set()
 
 
 def test_results_are_reached_by_the_arrow_keys(visit: Visit) -> None:

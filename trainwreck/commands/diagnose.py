@@ -11,6 +11,7 @@ from typing import NoReturn, cast
 import click
 
 from trainwreck import faults, inputs, report
+from trainwreck.commands.options import catalog_option
 from trainwreck.compiled import Compiled, load_compiled
 from trainwreck.diagnosis import Diagnosis
 from trainwreck.doctor import Doctor
@@ -52,12 +53,7 @@ _PROGRESS_FROM = 64 << 20
     show_default=True,
     help="For people, for programs, or as GitHub annotations.",
 )
-@click.option(
-    "--catalog",
-    "root",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder of the catalog. [default: the one that comes with trainwreck]",
-)
+@catalog_option
 def command(
     files: tuple[Path, ...],
     pattern: str,

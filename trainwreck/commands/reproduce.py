@@ -7,7 +7,8 @@ import click
 
 from trainwreck import evidence, needs, reproduce
 from trainwreck.catalog import default_root
-from trainwreck.commands.options import catalog_option, entry_of, loaded
+from trainwreck.commands.entries import entry_of, loaded
+from trainwreck.commands.options import catalog_option
 
 EXAMPLES = """
 \b

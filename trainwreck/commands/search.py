@@ -8,6 +8,7 @@ import click
 
 from trainwreck import SITE
 from trainwreck.commands.diagnose import load_or_exit
+from trainwreck.commands.options import catalog_option
 from trainwreck.doctor import Doctor
 
 EXAMPLES = """
@@ -30,12 +31,7 @@ Examples:
     show_default=True,
     help="For people or for programs.",
 )
-@click.option(
-    "--catalog",
-    "root",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder of the catalog. [default: the one that comes with trainwreck]",
-)
+@catalog_option
 def command(words: tuple[str, ...], limit: int, format_: str, root: Path | None) -> None:
     """Name the entries that are most like WORDS, those whose message stands in them first.
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from trainwreck.commands.options import catalog_option, loaded
+from trainwreck.commands.entries import loaded
+from trainwreck.commands.options import catalog_option
 
 EXAMPLES = """
 \b

@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from trainwreck import faults, show
-from trainwreck.commands.options import catalog_option, entry_of, loaded
+from trainwreck.commands.entries import entry_of, loaded
+from trainwreck.commands.options import catalog_option
 
 EXAMPLES = """
 \b
