@@ -11,8 +11,8 @@ from typing import NoReturn, cast
 import click
 
 from trainwreck import faults, inputs, report
+from trainwreck.commands.compiled import load_or_exit
 from trainwreck.commands.options import catalog_option
-from trainwreck.compiled import Compiled, load_compiled
 from trainwreck.diagnosis import Diagnosis
 from trainwreck.doctor import Doctor
 
@@ -128,15 +128,6 @@ class _Outcome:
         return report.as_text(
             diagnosis, cluster=self._cluster, in_full=self._in_full, colour=colour
         )
-
-
-def load_or_exit(root: Path | None) -> Compiled:
-    """Return the compiled catalog; where its entries have faults, print them and exit."""
-    try:
-        return load_compiled(root)
-    except faults.CatalogError as error:
-        click.echo(error, err=True)
-        sys.exit(2)
 
 
 def _content(path: Path) -> Iterator[bytes]:

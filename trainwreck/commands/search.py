@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from trainwreck import SITE
-from trainwreck.commands.diagnose import load_or_exit
+from trainwreck.commands.compiled import load_or_exit
 from trainwreck.commands.options import catalog_option
 from trainwreck.doctor import Doctor
 
