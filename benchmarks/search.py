@@ -31,6 +31,7 @@ import trainwreck
 from benchmarks.browser import ROOT, open_browser, served
 from benchmarks.build import make_peer, make_project
 from benchmarks.generated import compiled_entries
+from macros.matcher_script import URI, matcher_script
 from macros.search_index import with_entries
 from trainwreck.compiled import compile_catalog
 
@@ -101,6 +102,8 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
     pages = [doc for doc in stock["docs"] if not doc["location"].startswith("errors/")]
     own = with_entries({**stock, "docs": pages}, compiled)
     stock["docs"] = [*pages, *repeated(stock["docs"], number)]
+    script = peer_site / URI
+    script.write_text(matcher_script(ROOT / "docs"), encoding="utf-8")
     (worker,) = (peer_site / "assets/javascripts/workers").glob("search.*.min.js")
     asked = list(queries(compiled))
     with served(peer_site) as address, open_browser() as browser:

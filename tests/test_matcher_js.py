@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import trainwreck
+from macros.matcher_script import matcher_script
 from tests.conftest import ROOT
 from tests.test_vectors import VECTORS, known
 from trainwreck.compiled import Compiled, compile_catalog, from_plain
@@ -18,7 +19,7 @@ from trainwreck.doctor import Doctor
 
 pytestmark = pytest.mark.browser
 
-SCRIPT = ROOT / "docs" / "assets" / "javascripts" / "matcher.js"
+SCRIPT = matcher_script(ROOT / "docs")
 PLAIN = json.loads(json.dumps(compile_catalog(trainwreck.load(ROOT / "errors"))))
 DIAGNOSE = """([entries, texts]) => {
   const matcher = new TrainwreckMatcher(entries)
@@ -69,7 +70,7 @@ LETTERS = (
 def page(browser: Browser) -> Iterator[Page]:
     """Open an empty page with the matcher in it."""
     page = browser.new_page()
-    page.add_script_tag(path=SCRIPT)
+    page.add_script_tag(content=SCRIPT)
     yield page
     page.close()
 
