@@ -2,10 +2,17 @@
 
 A page opened from the disk can load classic scripts only, which cannot import one another, and each
 file more would be one more wait of the search's worker. So the parts are joined when the site is
-built; each defines one name, which those after it may use.
+built; each defines one name, which those after it may use. Before them stands what they share with
+the package: the rules that tell noise, the gaps of messages, and what a match must have.
 """
 
+import dataclasses
+import json
 from pathlib import Path
+from typing import Any
+
+from trainwreck import diagnosis, message
+from trainwreck.noise_rules import NOISE_RULES
 
 URI = "assets/javascripts/matcher.js"
 """Address of the script, relative to the site."""
@@ -20,6 +27,7 @@ _PARTS = (
     "scan",
     "doctor",
 )
+_OF_DIAGNOSIS = ("SHOWN_LINES", "SHOWN_LENGTH", "SPECIFIC", "VAGUE")
 
 
 def matcher_script(docs: Path) -> str:
@@ -30,4 +38,17 @@ def matcher_script(docs: Path) -> str:
 
     """
     folder = docs / Path(URI).with_suffix("")
-    return "\n".join((folder / f"{part}.js").read_text(encoding="utf-8") for part in _PARTS)
+    parts = [(folder / f"{part}.js").read_text(encoding="utf-8") for part in _PARTS]
+    return "\n".join([f"globalThis.TrainwreckRules = {json.dumps(_rules())}\n", *parts])
+
+
+def _rules() -> dict[str, Any]:
+    return {
+        "noise": dataclasses.asdict(NOISE_RULES),
+        "gaps": {
+            mark: {"reach": gap.reach, "holds": gap.holds and gap.holds.pattern}
+            for mark, gap in message.GAPS.items()
+        },
+        "part": message.PART.pattern,
+        "diagnosis": {name: getattr(diagnosis, name) for name in _OF_DIAGNOSIS},
+    }

@@ -7,10 +7,7 @@ globalThis.TrainwreckDiagnosis = (() => {
 
   const { HAS_SURROGATE, lengthOf, stripped } = TrainwreckCharacters
 
-  const SHOWN_LINES = 5
-  const SHOWN_LENGTH = 300
-  const SPECIFIC = 24
-  const VAGUE = 12
+  const { SHOWN_LINES, SHOWN_LENGTH, SPECIFIC, VAGUE } = TrainwreckRules.diagnosis
   const DECIMAL = /^\d+$/
 
   /* Gathers occurrences while a log is read. Memory does not grow with the log. */

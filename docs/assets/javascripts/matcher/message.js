@@ -5,20 +5,18 @@
 globalThis.TrainwreckMessage = (() => {
   "use strict"
 
-  const { SPACE, DIGIT, isLetterOrDigit } = TrainwreckCharacters
+  const { pattern, isLetterOrDigit } = TrainwreckCharacters
   const { folded } = TrainwreckStream
 
-  const WORDS = new RegExp(`[^${SPACE}]+`, "g")
-  const ANY = { reach: 400 }
-  const GAPS = {
-    "<*>": ANY,
-    "<~>": { reach: 24 },
-    "<#>": { reach: 20, holds: new RegExp(`^[${DIGIT}.,:/%+e\\-]*${DIGIT}[${DIGIT}.,:/%+e\\-]*$`, "u") },
-    "<=>": { reach: 16, holds: /^(?:[^0-9a-z]|tensor\()*$/u },
-  }
+  const WORDS = pattern("[^\\s]+", "g")
+  const GAPS = Object.fromEntries(Object.entries(TrainwreckRules.gaps).map(([mark, gap]) => {
+    return [mark, { reach: gap.reach, holds: gap.holds && pattern(`^(?:${gap.holds})$`) }]
+  }))
+  const ANY = GAPS["<*>"]
+  const NUMBER = GAPS["<#>"]
   // Gaps, and versions, which stand for any number.
-  const PART = new RegExp(`(<\\*>|<~>|<#>|<=>|${DIGIT}+(?:\\.${DIGIT}+){2,})`, "u")
-  const OPENS = new RegExp(`^[${SPACE}]*${PART.source}`, "u")
+  const PART = pattern(TrainwreckRules.part)
+  const OPENS = pattern(`^[\\s]*${TrainwreckRules.part}`)
 
   /* A message as a catalog gives it, ready to be looked for. */
   class Template {
@@ -29,7 +27,7 @@ globalThis.TrainwreckMessage = (() => {
       let pending = null
       for (const [index, part] of text.split(PART).entries()) {
         if (index % 2) {
-          const gap = GAPS[part] ?? GAPS["<#>"]
+          const gap = GAPS[part] ?? NUMBER
           pending = pending && pending.reach > gap.reach ? pending : gap
           continue
         }

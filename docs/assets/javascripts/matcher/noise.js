@@ -5,56 +5,36 @@
 globalThis.TrainwreckNoise = (() => {
   "use strict"
 
-  const { SPACE, DIGIT, WORD, NOT_ASCII, lengthOf, startOfText, endOfText } = TrainwreckCharacters
+  const RULES = TrainwreckRules.noise
+  const { NOT_ASCII, pattern, lengthOf, startOfText, endOfText } = TrainwreckCharacters
 
+  // Few texts hold what an escape code begins with, and this is found at once.
   const MAY_ESCAPE = /[\x1b\x00]/
-  const ESCAPE =
-    /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]{0,999}(?:\x07|\x1b\\)|[@-Z\\^_`-~])|\x00/gu
-  const BOX_START = new RegExp(`^[${SPACE}|│┃║╎┆]*[│┃║] ?`)
-  const BOX_BAR = /[│┃║]/
-  const BOX_LINE = /[╭╮╰╯┌┐└┘├┤─━═╔╗╚╝]+/g
-  const d = DIGIT
-  const TIME = new RegExp(
-    `[\\[(]?(?:${d}{4}[-/.]${d}${d}[-/.]${d}${d}(?:[T ,_]+${d}${d}:${d}${d}(?::${d}${d})?)?` +
-      `|${d}${d}?[-/]${d}${d}?[-/]${d}{2,4}[ T,]+${d}${d}:${d}${d}(?::${d}${d})?` +
-      `|[A-Z][a-z]{2} {1,2}${d}${d}? ${d}${d}:${d}${d}:${d}${d}(?: ${d}{4})?` +
-      `|${d}${d}:${d}${d}:${d}${d})(?:[.,]${d}+)?(?: ?(?:Z|UTC|[AP]M|[+\\-]${d}${d}:?${d}${d}))?` +
-      `[\\])]?[:,]?(?: -)?[${SPACE}]+`,
-    "uy",
-  )
-  // In turn: PyTorch and torchrun, the same as a word, srun --label, mpirun --tag-output, NCCL, Ray.
-  const RANK = new RegExp(
-    `\\[(?:default|rank)(${d}{1,6})\\]:?[${SPACE}]*` +
-      `|\\[?[Rr]ank[ _:]?(${d}{1,6})(?:\\]:?|:)[${SPACE}]*` +
-      `|\\[?(${d}{1,6})(?:\\]:?|:)[${SPACE}]+` +
-      `|\\[${d}{1,6},(${d}{1,6})\\]<std(?:out|err)>:[${SPACE}]*` +
-      `|([${WORD}.\\-]{1,64}:${d}{2,8}):${d}{2,8} \\[${d}{1,3}\\][${SPACE}]+` +
-      `|\\([${WORD}.:\\-]{1,64} pid=(${d}{1,8})[^()\\n]{0,80}\\)[${SPACE}]+`,
-    "uy",
-  )
-  const RANK_WITHIN = new RegExp(`\\[rank(${d}{1,6})\\]:`, "ug")
-  const QUOTED = /E {2,}|>+ /y
-  const PREFIXES = 6
-  const SHORTEST_FULL_LINE = 60
-  const LONGEST_LOGICAL_LINE = 8_000
-  const FIRST_WORD = new RegExp(`[^${SPACE}]+`)
+  const ESCAPE = pattern(RULES.escape, "g")
+  const BOX_LEFT = pattern(`^${RULES.box_left}`)
+  const BOX_EDGE = pattern(RULES.box_edge, "g")
+  const TIME = pattern(RULES.time, "y")
+  const SOURCE = pattern([...RULES.ranks, ...RULES.labels].join("|"), "y")
+  const RANK_WITHIN = pattern(RULES.rank_within, "g")
+  const QUOTED = pattern(RULES.quoted, "y")
+  const FIRST_WORD = pattern("[^\\s]+")
 
-  function at(pattern, text, position) {
-    pattern.lastIndex = position
-    return pattern.exec(text)
+  function at(expression, text, position) {
+    expression.lastIndex = position
+    return expression.exec(text)
   }
 
   function withoutBox(raw) {
-    let text = raw.replace(BOX_START, "")
+    let text = raw.replace(BOX_LEFT, "")
     // A bar at the end, found from there: a search forward would look at each run of spaces again
     // for each of its characters.
     let end = endOfText(text)
-    if (end && BOX_BAR.test(text[end - 1])) {
+    if (end && RULES.box_bars.includes(text[end - 1])) {
       end -= 1
       while (end && text.charCodeAt(end - 1) === 32) end -= 1
       text = text.slice(0, end)
     }
-    return text.replace(BOX_LINE, "")
+    return text.replace(BOX_EDGE, "")
   }
 
   function readLine(number, raw, ascii) {
@@ -63,15 +43,15 @@ globalThis.TrainwreckNoise = (() => {
     let source = null
     let ranked = false
     let timed = false
-    for (let count = 0; count < PREFIXES; count += 1) {
+    for (let count = 0; count < RULES.most_prefixes; count += 1) {
       let match = at(TIME, text, position)
       if (match) {
         timed = true
-      } else if ((match = at(RANK, text, position))) {
-        const other = match[3] ?? match[4] ?? match[5] ?? match[6]
-        const named = match[1] ?? match[2] ?? null
-        ranked ||= named !== null
-        source = named ?? source ?? other
+      } else if ((match = at(SOURCE, text, position))) {
+        const group = match.findIndex((part, index) => index > 0 && part !== undefined)
+        const isRank = group <= RULES.ranks.length
+        ranked ||= isRank
+        if (isRank || source === null) source = match[group]
       } else if (!(match = at(QUOTED, text, position))) {
         break
       }
@@ -143,7 +123,7 @@ globalThis.TrainwreckNoise = (() => {
   function goesOn(before, line) {
     const previous = before.lines[before.lines.length - 1].raw
     const full = lengthOf(previous.slice(0, endOfText(previous)))
-    if (full < SHORTEST_FULL_LINE || before.length > LONGEST_LOGICAL_LINE) return false
+    if (full < RULES.shortest_full_line || before.length > RULES.longest_logical_line) return false
     const own = lengthOf(line.raw.slice(0, endOfText(line.raw)))
     // Most lines are decided without their first word.
     if (own < full + 2) return true

@@ -5,6 +5,7 @@
 globalThis.TrainwreckStream = (() => {
   "use strict"
 
+  const RULES = TrainwreckRules.noise
   const { NOT_ASCII, isSpace, isLetterOrDigit, standIn, lengthOf } = TrainwreckCharacters
   const { logicalLines } = TrainwreckNoise
 
@@ -12,13 +13,13 @@ globalThis.TrainwreckStream = (() => {
   // Per ASCII character what a stream holds in its place; 0 for white space.
   const FOLDED = new Uint8Array(128)
   for (let code = 0; code < 128; code += 1) {
-    const quote = code === 34 || code === 96
+    const quote = RULES.quotes.includes(String.fromCharCode(code))
     const capital = code >= 65 && code <= 90
     FOLDED[code] = isSpace(code) ? 0 : quote ? 39 : capital ? code + 32 : code
   }
 
-  const QUOTES = /["`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb]/g
-  const UNSEEN = /[\u200b\ufeff]/g
+  const QUOTES = new RegExp(`[${RULES.quotes}]`, "g")
+  const UNSEEN = new RegExp(`[${RULES.unseen}]`, "g")
   const ASTRAL = /[\u{10000}-\u{10ffff}]/gu
   const DECODER = new TextDecoder("utf-16le", { ignoreBOM: true })
 
