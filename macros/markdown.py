@@ -15,7 +15,8 @@ from macros.coverage import SourceDocument
 from macros.guides import Guide
 from trainwreck import Catalog, Entry
 from trainwreck.clusters import Cluster
-from trainwreck.model import ANY_CLUSTER, FixStep
+from trainwreck.field_types import ANY_CLUSTER
+from trainwreck.model import FixStep
 from trainwreck.vocabulary import (
     Category,
     Evidence,

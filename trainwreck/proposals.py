@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from trainwreck.diagnosis import SPECIFIC
 from trainwreck.message import ANY, NUMBER, parse
 from trainwreck.noise import Line, stream
 from trainwreck.redaction import PLACEHOLDERS
@@ -30,6 +29,7 @@ _BYSTANDER = re.compile(
 )
 _MOST = 5
 _LONGEST_MESSAGE = 160
+_SPECIFIC = 24
 _LEAST = 12
 _LINES_BEFORE = 3
 _LONGEST_LINE = 500
@@ -134,7 +134,7 @@ def template(text: str) -> str:
     message = _SEVERAL.sub(ANY, _VARYING.sub(_gap, " ".join(text.split())))
     sentences = _SENTENCE.split(message)
     length = next(
-        (n for n in range(1, len(sentences)) if parse(" ".join(sentences[:n])).weight >= SPECIFIC),
+        (n for n in range(1, len(sentences)) if parse(" ".join(sentences[:n])).weight >= _SPECIFIC),
         len(sentences),
     )
     message = " ".join(sentences[:length])

@@ -25,8 +25,8 @@ from trainwreck.compiled import compile_catalog, from_plain
 from trainwreck.diagnosis import Match
 from trainwreck.doctor import Doctor
 from trainwreck.faults import Fault, as_text, shown
+from trainwreck.field_types import ANY_CLUSTER, Id
 from trainwreck.first_look import FirstLook, first_look, id_like, matches, telling, title_of
-from trainwreck.model import ANY_CLUSTER, Id
 from trainwreck.new_entry import Draft, as_yaml, write
 from trainwreck.report import printable
 from trainwreck.vocabulary import Category, Framework, Kind, Severity, TimeToDiagnose

@@ -6,13 +6,13 @@ An option and an answer are judged by the same rules of the entry model, in the 
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import click
 from pydantic import TypeAdapter, ValidationError
 
 from trainwreck.faults import did_you_mean
-from trainwreck.model import ANY_CLUSTER, EntryFields, Id, Message
+from trainwreck.field_types import ANY_CLUSTER, Id, Message, Title
 from trainwreck.noise import lines
 from trainwreck.redaction import redacted
 from trainwreck.report import printable
@@ -114,7 +114,7 @@ class ClusterField(Field):
 
 def title_field() -> Field:
     """Return the field of the title."""
-    return Field("title", Annotated[str, *EntryFields.model_fields["title"].metadata])
+    return Field("title", Title)
 
 
 class Questions:
