@@ -8,8 +8,9 @@ import pytest
 import trainwreck
 from macros.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
 from macros.coverage import Section, SourceDocument, read_sources
+from macros.filters import cell
 from macros.guides import GuideError, read_guides
-from macros.markdown import SiteMarkdown, cell
+from macros.markdown import SiteMarkdown
 from tests.entries import ENTRY, changed, make_catalog
 
 ROOT = Path(__file__).parent.parent

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from mkdocs.config import load_config
 
 import trainwreck
-from macros.markdown import SiteMarkdown, code_block, plain
+from macros.filters import code_block, plain
+from macros.markdown import SiteMarkdown
 from tests.entries import ENTRY, changed, make_catalog
 
 CONFIG = load_config(str(Path(__file__).parent.parent / "mkdocs.yml"))
