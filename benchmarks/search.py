@@ -40,14 +40,6 @@ LONGEST_WAIT = 180
 """Seconds to wait for a worker before it is given up, and to ask it further queries."""
 NOTHING: dict[str, Any] = {"first": None, "times": []}
 OURS = "search-worker.js"
-SCRIPTS = (
-    OURS,
-    "search-words.js",
-    "search-ranking.js",
-    "matcher.js",
-    "search-entries.js",
-    "search-results.js",
-)
 _MEASURE = """async ([worker, index, queries, limit]) => {
   const start = performance.now()
   const search = new Worker(worker)
@@ -112,7 +104,7 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
             "name": "own",
             "worker": f"{scripts}{OURS}?stock=workers/{worker.name}",
             "index": own,
-            "scripts": [worker, *(worker.parent.parent / name for name in SCRIPTS)],
+            "scripts": [worker, *loaded_by(worker.parent.parent / OURS)],
             "queries": asked,
         }
         peer = {
@@ -123,6 +115,14 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
             "queries": [plain_words(query) for query in asked],
         }
         return tuple(run(browser, address, peer_site, search) for search in (ours, peer))
+
+
+def loaded_by(worker: Path) -> list[Path]:
+    """Return the script ``worker`` of ours and those that it names to load."""
+    named = re.search(r"const OURS = \[(.*?)\]", worker.read_text(encoding="utf-8"), re.DOTALL)
+    if not named:
+        sys.exit(f"{worker.name} lists no scripts")
+    return [worker, *(worker.with_name(name) for name in re.findall(r'"(.*?)"', named[1]))]
 
 
 def build_peer(folder: Path) -> Path:

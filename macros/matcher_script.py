@@ -3,7 +3,7 @@
 A page opened from the disk can load classic scripts only, which cannot import one another, and each
 file more would be one more wait of the search's worker. So the parts are joined when the site is
 built; each defines one name, which those after it may use. Before them stands what they share with
-the package: the rules that tell noise, the gaps of messages, and what a match must have.
+the package: what tells noise, gaps and lines that say what went wrong, and limits of a match.
 """
 
 import dataclasses
@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from trainwreck import diagnosis, message
+from trainwreck import diagnosis, doctor, message
 from trainwreck.noise_rules import NOISE_RULES
 
 URI = "assets/javascripts/matcher.js"
@@ -50,5 +50,6 @@ def _rules() -> dict[str, Any]:
             for mark, gap in message.GAPS.items()
         },
         "part": message.PART.pattern,
+        "telling": doctor.TELLING.pattern,
         "diagnosis": {name: getattr(diagnosis, name) for name in _OF_DIAGNOSIS},
     }
