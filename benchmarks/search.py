@@ -31,6 +31,7 @@ import trainwreck
 from benchmarks.browser import ROOT, open_browser, served
 from benchmarks.build import make_peer, make_project
 from benchmarks.generated import compiled_entries
+from macros.matcher_script import URI, matcher_script
 from macros.search_index import with_entries
 from trainwreck.compiled import compile_catalog
 
@@ -39,14 +40,6 @@ LONGEST_WAIT = 180
 """Seconds to wait for a worker before it is given up, and to ask it further queries."""
 NOTHING: dict[str, Any] = {"first": None, "times": []}
 OURS = "search-worker.js"
-SCRIPTS = (
-    OURS,
-    "search-words.js",
-    "search-ranking.js",
-    "matcher.js",
-    "search-entries.js",
-    "search-results.js",
-)
 _MEASURE = """async ([worker, index, queries, limit]) => {
   const start = performance.now()
   const search = new Worker(worker)
@@ -101,6 +94,8 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
     pages = [doc for doc in stock["docs"] if not doc["location"].startswith("errors/")]
     own = with_entries({**stock, "docs": pages}, compiled)
     stock["docs"] = [*pages, *repeated(stock["docs"], number)]
+    script = peer_site / URI
+    script.write_text(matcher_script(ROOT / "docs"), encoding="utf-8")
     (worker,) = (peer_site / "assets/javascripts/workers").glob("search.*.min.js")
     asked = list(queries(compiled))
     with served(peer_site) as address, open_browser() as browser:
@@ -109,7 +104,7 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
             "name": "own",
             "worker": f"{scripts}{OURS}?stock=workers/{worker.name}",
             "index": own,
-            "scripts": [worker, *(worker.parent.parent / name for name in SCRIPTS)],
+            "scripts": [worker, *loaded_by(worker.parent.parent / OURS)],
             "queries": asked,
         }
         peer = {
@@ -120,6 +115,14 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
             "queries": [plain_words(query) for query in asked],
         }
         return tuple(run(browser, address, peer_site, search) for search in (ours, peer))
+
+
+def loaded_by(worker: Path) -> list[Path]:
+    """Return the script ``worker`` of ours and those that it names to load."""
+    named = re.search(r"const OURS = \[(.*?)\]", worker.read_text(encoding="utf-8"), re.DOTALL)
+    if not named:
+        sys.exit(f"{worker.name} lists no scripts")
+    return [worker, *(worker.with_name(name) for name in re.findall(r'"(.*?)"', named[1]))]
 
 
 def build_peer(folder: Path) -> Path:

@@ -1,9 +1,7 @@
 """The catalog as Markdown for the site: one method a macro."""
 
 import itertools
-import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlencode
@@ -12,10 +10,12 @@ import jinja2
 
 from macros.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
 from macros.coverage import SourceDocument
+from macros.filters import FILTERS
+from macros.fix_parts import fix_parts
 from macros.guides import Guide
 from trainwreck import Catalog, Entry
 from trainwreck.clusters import Cluster
-from trainwreck.model import ANY_CLUSTER, FixStep
+from trainwreck.field_types import ANY_CLUSTER
 from trainwreck.vocabulary import (
     Category,
     Evidence,
@@ -30,25 +30,6 @@ Vocabulary = TypeVar("Vocabulary", bound=Term)
 _SHOWN_MESSAGES = 6
 _TEMPLATES = Path(__file__).parent / "templates"
 _ANYWHERE = Cluster(ANY_CLUSTER, "Any", "Not tied to a cluster: it can happen everywhere.")
-
-
-NumberedStep = tuple[int, FixStep]
-
-
-@dataclass(frozen=True)
-class Tab:
-    """The steps of a fix for one cluster."""
-
-    label: str
-    steps: tuple[NumberedStep, ...]
-
-
-@dataclass(frozen=True)
-class FixPart:
-    """Neighbouring steps of a fix: for everybody, or else as tabs for different clusters."""
-
-    steps: tuple[NumberedStep, ...] = ()
-    tabs: tuple[Tab, ...] = ()
 
 
 class SiteMarkdown:
@@ -77,13 +58,7 @@ class SiteMarkdown:
             lstrip_blocks=True,
             autoescape=False,  # noqa: S701  the templates make Markdown; plain text is escaped by |plain
         )
-        self._jinja.filters |= {
-            "cell": cell,
-            "plain": plain,
-            "badge": badge,
-            "anchor": term_anchor,
-            "code_block": code_block,
-        }
+        self._jinja.filters |= FILTERS
         self._jinja.tests["cluster"] = lambda term: isinstance(term, Cluster)
         self._jinja.globals |= {
             "catalog": catalog,
@@ -125,7 +100,7 @@ class SiteMarkdown:
             proof=proof,
             standing=self._catalog.standing(entry),
             versions=proof.software if proof else "",
-            fix=list(self._fix_parts(entry)),
+            fix=list(fix_parts(entry, self._clusters)),
             guides=[guide for guide in self._guides if entry.id in guide.errors],
             edit_url=f"{self._repository}/edit/main/errors/{entry.category}/{entry.id}.yml",
             issue_url=f"{self._repository}/issues/new?{_issue(entry)}",
@@ -237,56 +212,6 @@ class SiteMarkdown:
     def _present_clusters(self, entries: Iterable[Entry]) -> list[Cluster]:
         used = {cluster for entry in entries for cluster in entry.clusters}
         return [cluster for id_, cluster in self._clusters.items() if id_ in used]
-
-    def _fix_parts(self, entry: Entry) -> Iterator[FixPart]:
-        """Yield the steps in order; neighbours for different clusters come as tabs."""
-        for is_local, group in itertools.groupby(
-            entry.numbered_fix, lambda item: item[1].clusters != ()
-        ):
-            steps = tuple(group)
-            if not is_local:
-                yield FixPart(steps=steps)
-                continue
-            clusters = dict.fromkeys(id_ for _, step in steps for id_ in step.clusters)
-            yield FixPart(tabs=tuple(self._tab(id_, steps) for id_ in clusters))
-
-    def _tab(self, cluster: str, steps: tuple[NumberedStep, ...]) -> Tab:
-        chosen = tuple((number, step) for number, step in steps if cluster in step.clusters)
-        return Tab(self._clusters[cluster].label, chosen)
-
-
-def plain(text: str) -> str:
-    """Return ``text`` such that Markdown shows it as it is, whatever characters it holds."""
-    return "".join(
-        character if character.isalnum() or character in " ,.;'\n" else f"&#{ord(character)};"
-        for character in text
-    )
-
-
-def cell(text: str) -> str:
-    """Return the Markdown ``text`` such that it can stand in a cell of a table."""
-    parts = re.split(r"(`+[^`]*`+)", " ".join(text.split()))
-    # Within code Markdown takes no bar for the end of the cell, and would show a backslash.
-    return "".join(p if p.startswith("`") else p.replace("|", "\\|") for p in parts)
-
-
-def badge(term: Term | Cluster) -> str:
-    """Return a badge for ``term`` that links to its definition on the legend page."""
-    anchor = term_anchor(term)
-    return f"[{plain(term.label)}](/legend.md#{anchor}){{ .badge .{anchor} }}"
-
-
-def term_anchor(term: Term | Cluster) -> str:
-    """Return the id of a term's definition on the legend page."""
-    value = term.id if isinstance(term, Cluster) else str(term)
-    return f"{type(term).__name__.lower()}-{value}"
-
-
-def code_block(text: str, language: str = "text") -> str:
-    """Return ``text`` in a fence that no run of backticks in it can close."""
-    longest = max(map(len, re.findall("`+", text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
 def _present(vocabulary: type[Vocabulary], used: Iterable[Vocabulary]) -> list[Vocabulary]:

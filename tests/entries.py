@@ -26,6 +26,11 @@ verified:
   versions: spanner 1.0
 """
 
+# Parts of it that tests replace.
+TITLE = 'title: "RuntimeError: the wheel came off"'
+SEVERITY = "severity: high"
+FIRST_STEP = "first_step: Tighten the nut."
+VERIFIED = "verified:\n  date: 2026-11-21\n  evidence: measured\n  versions: spanner 1.0"
 MESSAGE = "RuntimeError: wheel <*> came off at <*> km/h"
 
 CLUSTER = """\

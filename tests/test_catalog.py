@@ -7,14 +7,12 @@ import pydantic
 import pytest
 
 import trainwreck
-from tests.entries import ENTRY, changed, make_catalog
+from tests.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from trainwreck.vocabulary import Category, Evidence, Framework, Kind, Severity
-
-FIRST = "first_step: Tighten the nut."
 
 
 def linked(links: str) -> str:
-    return changed((FIRST, f"{FIRST}\n{links}"))
+    return changed((FIRST_STEP, f"{FIRST_STEP}\n{links}"))
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from mkdocs.exceptions import PluginError
 import trainwreck
 from macros.exports import exports
 from tests.conftest import BIN, ROOT
-from tests.entries import ENTRY, changed, make_catalog
+from tests.entries import ENTRY, FIRST_STEP, changed, make_catalog
 
 SITE = "https://example.org/trainwreck/"
 CATALOG = trainwreck.load(ROOT / "errors")
@@ -25,7 +25,6 @@ SCHEMA = json.loads(Path(__file__).with_name("api.schema.json").read_text(encodi
 ENTRY_SCHEMA = json.loads((ROOT / "errors" / "schema.json").read_text(encoding="utf-8"))
 DERIVED = set(SCHEMA["$defs"]["derived"]["properties"])
 ATOM = "{http://www.w3.org/2005/Atom}"
-FIRST = "first_step: Tighten the nut."
 DATE = "date: 2026-11-21"
 
 
@@ -96,8 +95,8 @@ def test_links_and_numbers_are_derived(tmp_path: Path) -> None:
     files = made(
         tmp_path,
         axle=changed((local, steps)),
-        wheel=changed((FIRST, f"{FIRST}\ncaused_by: [axle]")),
-        nut=changed((FIRST, f"{FIRST}\nrelated: [axle]")),
+        wheel=changed((FIRST_STEP, f"{FIRST_STEP}\ncaused_by: [axle]")),
+        nut=changed((FIRST_STEP, f"{FIRST_STEP}\nrelated: [axle]")),
     )
     axle = read(files, "errors/axle")["data"]
     assert axle["causes"] == ["wheel"]
@@ -116,7 +115,7 @@ def test_reproduced_error_carries_the_record() -> None:
 
 
 def test_former_id_holds_the_same_error(tmp_path: Path) -> None:
-    files = made(tmp_path, wheel=changed((FIRST, f"{FIRST}\naliases: [old-wheel]")))
+    files = made(tmp_path, wheel=changed((FIRST_STEP, f"{FIRST_STEP}\naliases: [old-wheel]")))
     assert read(files, "errors/old-wheel") == read(files, "errors/wheel")
     assert files["errors/old-wheel/index.html.md"] == files["errors/wheel/index.html.md"]
     assert read(files, "errors")["total"] == 1

@@ -8,19 +8,19 @@ import pytest
 import trainwreck
 from macros.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
 from macros.coverage import Section, SourceDocument, read_sources
+from macros.filters import cell
 from macros.guides import GuideError, read_guides
-from macros.markdown import SiteMarkdown, cell
-from tests.entries import ENTRY, changed, make_catalog
+from macros.markdown import SiteMarkdown
+from tests.entries import ENTRY, FIRST_STEP, changed, make_catalog
 
 ROOT = Path(__file__).parent.parent
 ERRORS_OF_THE_SOURCES = 56
 CATALOG = trainwreck.load(ROOT / "errors")
-FIRST = "first_step: Tighten the nut."
 GUIDE = "---\ntitle: Wheels\ndescription: How to keep them on.\nerrors: [wheel]\n---\n\n# Wheels\n"
 
 
 def caused_by(*ids: str) -> str:
-    return changed((FIRST, f"{FIRST}\ncaused_by: [{', '.join(ids)}]"))
+    return changed((FIRST_STEP, f"{FIRST_STEP}\ncaused_by: [{', '.join(ids)}]"))
 
 
 @pytest.fixture

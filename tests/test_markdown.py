@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from mkdocs.config import load_config
 
 import trainwreck
-from macros.markdown import SiteMarkdown, code_block, plain
-from tests.entries import ENTRY, changed, make_catalog
+from macros.filters import code_block, plain
+from macros.markdown import SiteMarkdown
+from tests.entries import ENTRY, FIRST_STEP, changed, make_catalog
 
 CONFIG = load_config(str(Path(__file__).parent.parent / "mkdocs.yml"))
-FIRST = "first_step: Tighten the nut."
 TEXT = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), min_size=1, max_size=80)
 
 
@@ -38,8 +38,8 @@ def site(tmp_path: Path) -> SiteMarkdown:
         for cluster in ("betzy", "lumi")
     )
     entries = {
-        "memory/axle": changed((FIRST, f"{FIRST}\ncaused_by: [wheel]")),
-        "numerics/wheel": changed((FIRST, f"{steps}{FIRST}")),
+        "memory/axle": changed((FIRST_STEP, f"{FIRST_STEP}\ncaused_by: [wheel]")),
+        "numerics/wheel": changed((FIRST_STEP, f"{steps}{FIRST_STEP}")),
     }
     catalog = trainwreck.load(make_catalog(tmp_path, entries, clusters=("betzy", "lumi")))
     return SiteMarkdown(catalog, "https://example.org/catalog/")
@@ -130,7 +130,7 @@ def test_hostile_title_message_and_versions_are_shown_and_not_run(tmp_path: Path
         ('"RuntimeError: the wheel came off"', quoted),
         ('"RuntimeError: wheel <*> came off at <*> km/h"', quoted),
         ("spanner 1.0", quoted),
-        (FIRST, f"{FIRST}\nrelated: [axle]"),
+        (FIRST_STEP, f"{FIRST_STEP}\nrelated: [axle]"),
     )
     root = make_catalog(tmp_path, {"numerics/wheel": entry, "memory/axle": ENTRY})
     site = SiteMarkdown(trainwreck.load(root), "https://example.org")

@@ -1,37 +1,19 @@
 """trainwreck new: from what a contributor knows to a file in which the rest is asked for."""
 
 import json
-import os
-import pty
-import select
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 
-from tests.entries import changed, make_catalog
+from tests.contributor import LOG, MESSAGE, make_project
+from tests.entries import changed
 from tests.test_cli import trainwreck
-from trainwreck.message import parse
 from trainwreck.model import EntryFields
-from trainwreck.noise import lines, stream
-from trainwreck.proposals import frameworks, proposals, template
-from trainwreck.redaction import redacted
 from trainwreck.validate import SCHEMA_LINE
 
-ROOT = Path(__file__).parent.parent
-LOG = """\
-2026-11-21 10:00:01,123 INFO starting on nid001234, home is /home/alice/code
-[rank3]: Traceback (most recent call last):
-[rank3]:   File "/home/alice/code/train.py", line 288, in main
-[rank3]:     axle.attach(wheel, token="hf_abcdefghijklmnopqrst")  # ask alice@example.org
-[rank3]: RuntimeError: axle 17 on /scratch/run-7/axle.bin refused the wheel at 0x7f3a29 after 12.5 s
-torch.distributed.elastic.multiprocessing.errors.ChildFailedError:
-"""
-MESSAGE = "RuntimeError: axle <#> on <*> refused the wheel at <*> after <#> s"
 GIVEN = {
     "--id": "axle-refused",
     "--category": "numerics",
@@ -49,11 +31,7 @@ TEMPLATE_FIELDS = [
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Make a catalog with one entry, and a log beside it."""
-    aliased = changed(("verified:", "aliases: [old-wheel]\nverified:"))
-    make_catalog(tmp_path, {"numerics/wheel": aliased}, clusters=("betzy", "lumi"))
-    (tmp_path / "train.log").write_text(LOG)
-    return tmp_path
+    return make_project(tmp_path)
 
 
 def arguments(*extra: str, **changes: str | None) -> list[str]:
@@ -261,175 +239,3 @@ def test_message_that_makes_another_entry_faulty_is_reported(project: Path) -> N
     taking = "RuntimeError: wheel <#> came off at <#> km/h, and the axle refused the wheel"
     result = trainwreck(*arguments("--force", message=taking), cwd=project)
     assert "wheel.yml:13: symptom.samples.0: leads to axle-refused first" in result.stdout
-
-
-class Terminal:
-    """A person at a terminal."""
-
-    def __init__(self, cwd: Path, *arguments: str) -> None:
-        self._master, slave = pty.openpty()
-        command = [sys.executable, "-m", "trainwreck", *arguments]
-        environment = os.environ | {"TERM": "dumb", "COLUMNS": "200"}
-        self.process = subprocess.Popen(
-            command, cwd=cwd, stdin=slave, stdout=slave, stderr=slave, env=environment
-        )
-        os.close(slave)
-        self.shown = ""
-
-    def answer(self, question: str, text: str) -> None:
-        """Wait for a question and type."""
-        before = len(self.shown)
-        self._read_until(lambda: question in self.shown[before:])
-        os.write(self._master, f"{text}\n".encode())
-
-    def end(self) -> int:
-        """Read on to the end and return the exit status."""
-        self._read_until(lambda: False)
-        return self.process.wait(timeout=10)
-
-    def leave(self) -> None:
-        """Close the terminal."""
-        os.close(self._master)
-        self.process.kill()
-        self.process.wait()
-
-    def _read_until(self, is_done: Callable[[], bool]) -> None:
-        until = time.monotonic() + 30
-        while not is_done():
-            assert time.monotonic() < until, self.shown
-            if not select.select([self._master], [], [], 1)[0]:
-                continue
-            try:
-                piece = os.read(self._master, 4096)
-            except OSError:  # the process has closed its end
-                return
-            if not piece:
-                return
-            self.shown += piece.decode().replace("\r\n", "\n")
-
-
-@pytest.fixture
-def sit_down(project: Path) -> Iterator[Callable[..., Terminal]]:
-    """Return what starts a command in a terminal."""
-    started: list[Terminal] = []
-
-    def start(*arguments: str) -> Terminal:
-        started.append(Terminal(project, *arguments))
-        return started[-1]
-
-    yield start
-    for terminal in started:
-        terminal.leave()
-
-
-def test_terminal_is_asked_for_what_the_log_does_not_tell(
-    project: Path, sit_down: Callable[..., Terminal]
-) -> None:
-    terminal = sit_down("new", "--from-log", "train.log")
-    terminal.answer("0 for none [1]:", "")
-    terminal.answer("Another wording (Enter: no more)", "")
-    terminal.answer("Title", "")
-    terminal.answer("[axle-on-refused-the]:", "wheel")
-    terminal.answer("Id", "axle-refused")
-    terminal.answer("Category:", "numeric")
-    terminal.answer("Category:", "numerics")
-    terminal.answer("[crash]:", "")
-    terminal.answer("Severity:", "high")
-    terminal.answer("Time to diagnose:", "hours")
-    terminal.answer("[any]:", "lumi, betzy")
-    terminal.answer("Frameworks, several with commas", "pytorch, nccl")
-    terminal.answer("Versions", "PyTorch 2.13.0")
-    assert terminal.end() == 0, terminal.shown
-    assert '"wheel" is the id of errors/numerics/wheel.yml' in terminal.shown
-    assert '"numeric" is no category; did you mean "numerics"?' in terminal.shown
-    assert "Out of memory, on the GPU or on the host." in terminal.shown
-    entry = yaml.safe_load((project / "errors" / "numerics" / "axle-refused.yml").read_text())
-    assert entry["clusters"] == ["lumi", "betzy"]
-    assert entry["frameworks"] == ["pytorch", "nccl"]
-    assert entry["symptom"]["messages"] == [MESSAGE]
-    assert entry["verified"]["versions"] == "PyTorch 2.13.0"
-
-
-def test_person_who_leaves_leaves_no_file(project: Path, sit_down: Callable[..., Terminal]) -> None:
-    before = sorted(project.rglob("*"))
-    terminal = sit_down("new")
-    terminal.answer("Message (Enter: none)", "RuntimeError: the axle refused the wheel")
-    terminal.answer("Another wording (Enter: no more)", "")
-    terminal.answer("Title", "\x04")
-    assert terminal.end() == 1
-    assert "Aborted!" in terminal.shown
-    assert sorted(project.rglob("*")) == before
-
-
-def test_person_is_asked_before_a_known_error_is_written_again(
-    project: Path, sit_down: Callable[..., Terminal]
-) -> None:
-    (project / "train.log").write_text("RuntimeError: wheel 3 came off at 90 km/h\n")
-    terminal = sit_down("new", "--from-log", "train.log")
-    terminal.answer("Has yours another cause? [y/N]:", "")
-    assert terminal.end() == 1
-    assert "wheel, certain: RuntimeError: the wheel came off" in terminal.shown
-
-
-def test_person_who_types_a_known_message_is_asked_too(sit_down: Callable[..., Terminal]) -> None:
-    terminal = sit_down("new")
-    terminal.answer("Message (Enter: none)", "RuntimeError: wheel <*> came off at <*> km/h")
-    terminal.answer("Another wording (Enter: no more)", "")
-    terminal.answer("Has yours another cause? [y/N]:", "n")
-    assert terminal.end() == 1
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("OSError: [Errno 122] Disk quota exceeded", "OSError: [Errno 122] Disk quota exceeded"),
-        ("HTTP response code: 502", "HTTP response code: 502"),
-        ("connect to [::1]:29500 failed", "connect to <*> failed"),
-        ("connect to 10.12.0.7:29731 failed, rank 3 of 8", "connect to <*> failed, rank <#> of"),
-        ("node nid001234: task 12 killed by pid 991", "node <*>: task <#> killed by pid"),
-        ("at 2026-11-21T10:00:00Z it failed", "at <*> it failed"),
-        ("cannot use cuda:1 and float16 together", "cannot use cuda:<#> and float16 together"),
-        ("torch 2.13.0+cu126 is invalid here", "torch <*> is invalid here"),
-        ("Conv2d got shape [64, 3, 224, 224] here", "Conv2d got shape [<#>] here"),
-        ("version `GLIBC_2.33' not found", "version `GLIBC_<*>' not found"),
-        ("open(/home/<user>/x/y.bin) failed badly", "open(<*>) failed badly"),
-        ("ProcessGroupNCCL.cpp:1234 abort of it", "ProcessGroupNCCL.cpp:<#> abort of it"),
-    ],
-)
-def test_gaps_stand_where_a_line_varies(line: str, message: str) -> None:
-    assert template(line) == message
-    assert list(parse(message).matches(stream(line)))
-
-
-def test_proposals_are_what_went_wrong_and_not_what_ended() -> None:
-    found = proposals(list(lines(LOG)))
-    assert [proposal.message for proposal in found] == [MESSAGE]
-    assert frameworks("slurmstepd: error: NCCL in torch") == ("pytorch", "nccl", "slurm")
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "clean-logs").glob("*.log")), ids=str)
-def test_each_proposal_is_found_in_its_log(path: Path) -> None:
-    text = redacted(path.read_text(encoding="utf-8", errors="replace"))
-    for proposal in proposals(list(lines(text))):
-        assert list(parse(proposal.message).matches(stream(text))), proposal
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("/cluster/home/bob42/x, bob42 said", "/cluster/home/<user>/x, <user> said"),
-        (r"C:\Users\bob42\x", r"C:\Users\<user>\x"),
-        ("uid=1000(bob42) ran", "uid=1000(<user>) ran"),
-        ("bob42@login1:~/code$ make", "<user>@<host>:~/code$ make"),
-        ("write to b.o@mail.example.org", "write to <e-mail>"),
-        ("git@github.com: Permission denied", "git@github.com: Permission denied"),
-        ("Authorization: Bearer abc.def-123", "Authorization: Bearer <token>"),
-        ("?sv=2021&sig=aB3%2Fxyz123&x=1", "?sv=2021&sig=<token>&x=1"),
-        ("WANDB_API_KEY=0123456789abcdef", "WANDB_API_KEY=<token>"),
-        ("sbatch --account=project_465000123", "sbatch --account=<project>"),
-        ("undefined symbol: _ZN2at4_ops10zeros_like4callERKNS_6TensorE", None),
-        ("/home/data/shard-1 has data", "/home/<user>/shard-1 has data"),
-    ],
-)
-def test_names_and_secrets_are_taken_out(text: str, expected: str | None) -> None:
-    assert redacted(text) == (expected or text)

@@ -7,9 +7,8 @@ import yaml
 
 import trainwreck
 from macros.pages import GeneratedPage, pages
-from tests.entries import changed, make_catalog
+from tests.entries import FIRST_STEP, changed, make_catalog
 
-FIRST = "first_step: Tighten the nut."
 TITLE = '"RuntimeError: the wheel came off"'
 
 
@@ -32,7 +31,9 @@ def test_each_entry_category_and_kind_in_use_has_a_page(tmp_path: Path) -> None:
 
 
 def test_former_ids_redirect(tmp_path: Path) -> None:
-    page = pages_of(tmp_path, (FIRST, f"{FIRST}\naliases: [old-wheel]"))["errors/old-wheel.md"]
+    page = pages_of(tmp_path, (FIRST_STEP, f"{FIRST_STEP}\naliases: [old-wheel]"))[
+        "errors/old-wheel.md"
+    ]
     assert meta_of(page)["template"] == "redirect.html"
     assert meta_of(page)["location"] == "../wheel/"
 

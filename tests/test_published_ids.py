@@ -6,7 +6,7 @@ import pytest
 
 import trainwreck
 from tests.conftest import ROOT
-from trainwreck.model import ID_PATTERN
+from trainwreck.field_types import ID_PATTERN
 
 LIST = ROOT / "errors" / "published-ids.txt"
 LINES = LIST.read_text(encoding="utf-8").splitlines()

@@ -15,14 +15,13 @@ from macros.guides import Guide
 from macros.markdown import SiteMarkdown
 from macros.pages import pages
 from tests.conftest import BIN, ROOT, build
-from tests.entries import ENTRY, changed, make_catalog
+from tests.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from trainwreck import Catalog
 from trainwreck.compiled import compile_catalog, from_plain
 from trainwreck.doctor import Doctor
 
-FIRST = "first_step: Tighten the nut."
 REASON = "Wheels are glued since 2.0, see [the axle](/errors/axle.md)."
-WITHDRAWN = changed((FIRST, f'{FIRST}\nrelated: [nut]\nwithdrawn: "{REASON}"'))
+WITHDRAWN = changed((FIRST_STEP, f'{FIRST_STEP}\nrelated: [nut]\nwithdrawn: "{REASON}"'))
 LOG = "RuntimeError: wheel 3 came off at 120 km/h"
 REPOSITORY = "https://example.org/r"
 
@@ -30,8 +29,8 @@ REPOSITORY = "https://example.org/r"
 @pytest.fixture
 def catalog(tmp_path: Path) -> Catalog:
     entries = {
-        "memory/axle": changed((FIRST, f"{FIRST}\ncaused_by: [wheel]")),
-        "memory/nut": changed((FIRST, f"{FIRST}\nrelated: [wheel]")),
+        "memory/axle": changed((FIRST_STEP, f"{FIRST_STEP}\ncaused_by: [wheel]")),
+        "memory/nut": changed((FIRST_STEP, f"{FIRST_STEP}\nrelated: [wheel]")),
         "numerics/wheel": WITHDRAWN,
     }
     return trainwreck.load(make_catalog(tmp_path, entries, clusters=("lumi",)))
@@ -97,7 +96,7 @@ def test_no_diagnosis_leads_to_it(catalog: Catalog) -> None:
 def test_its_message_may_pass_to_its_successor(tmp_path: Path) -> None:
     message = "RuntimeError: nut <*> came off at <*> km/h"
     heir = changed(("RuntimeError: wheel <*> came off at <*> km/h", message))
-    old = changed((FIRST, f"{FIRST}\nwithdrawn: The heir says it better."))
+    old = changed((FIRST_STEP, f"{FIRST_STEP}\nwithdrawn: The heir says it better."))
     root = make_catalog(tmp_path, {"memory/nut": old, "memory/heir": heir})
     catalog = trainwreck.load(root)
     assert catalog.entries["nut"].symptom.messages == catalog.entries["heir"].symptom.messages
@@ -145,7 +144,7 @@ def test_command_line_shows_it_with_the_reason_and_diagnoses_without_it(
     ],
 )
 def test_reason_that_is_none_is_refused(value: str, fault: str, tmp_path: Path) -> None:
-    text = changed((FIRST, f"{FIRST}\nwithdrawn: {value}"))
+    text = changed((FIRST_STEP, f"{FIRST_STEP}\nwithdrawn: {value}"))
     root = make_catalog(tmp_path, {"memory/wheel": text})
     command = [str(BIN / "trainwreck"), "check", str(root)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -161,7 +160,7 @@ def test_built_site_keeps_the_page_and_finds_it(tmp_path: Path) -> None:
     (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     text = ENTRY.replace("wheel", "sprocket").replace("[pytorch]", "[slurm]")
     reason = "Sprockets are gone, see [nan](/errors/nan-loss.md)."
-    text = text.replace(FIRST, f'{FIRST}\nwithdrawn: "{reason}"')
+    text = text.replace(FIRST_STEP, f'{FIRST_STEP}\nwithdrawn: "{reason}"')
     (tmp_path / "errors" / "numerics" / "sprocket.yml").write_text(text)
     result = build(tmp_path, tmp_path / "site")
     assert result.returncode == 0, result.stderr

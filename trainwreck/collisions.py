@@ -35,11 +35,11 @@ def check(compiled: Compiled, sources: Mapping[str, Source]) -> None:
 
 
 def _check_messages(compiled: Compiled, sources: Mapping[str, Source]) -> None:
-    owners: dict[tuple[tuple[str, ...], ...], str] = {}
+    owners: dict[tuple[object, ...], str] = {}
     for entry in compiled.entries.values():
         for index, message in enumerate(entry.messages):
             template = parse(message)
-            key = (template.pieces, tuple(gap.name for gap in template.gaps))
+            key = (template.pieces, template.gaps)
             owner = owners.setdefault(key, entry.id)
             if owner != entry.id:
                 sources[entry.id].report(

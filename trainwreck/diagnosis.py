@@ -14,9 +14,12 @@ ENOUGH = 1_000
 """Lines with one message after which it is not looked for any more."""
 _PLENTY = 10 * ENOUGH
 """Lines with messages of one entry after which none of them is looked for any more."""
-_SHOWN_LENGTH = 300
-_SPECIFIC = 24
-_VAGUE = 12
+SHOWN_LENGTH = 300
+"""Characters of a line that are kept."""
+SPECIFIC = 24
+"""Letters of fixed text from which a match is certain."""
+VAGUE = 12
+"""Letters of fixed text from which a match is likely."""
 
 
 class Role(StrEnum):
@@ -68,15 +71,15 @@ class Match:
     @property
     def confidence(self) -> Confidence:
         """How much the match says."""
-        if self.weight >= _SPECIFIC:
+        if self.weight >= SPECIFIC:
             return Confidence.CERTAIN
-        return Confidence.LIKELY if self.weight >= _VAGUE else Confidence.POSSIBLE
+        return Confidence.LIKELY if self.weight >= VAGUE else Confidence.POSSIBLE
 
     @property
     def reason(self) -> str:
         """Why the confidence is what it is."""
         text = f"{self.weight} letters of the log are the fixed text of a message of this error"
-        return text if self.weight >= _SPECIFIC else f"only {text}"
+        return text if self.weight >= SPECIFIC else f"only {text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +172,7 @@ class Collector:
 
 
 def _rank(sighting: _Sighting, *, is_echo: bool) -> tuple[bool, bool, tuple[int, int], int]:
-    return is_echo, sighting.weight < _SPECIFIC, sighting.first, -sighting.weight
+    return is_echo, sighting.weight < SPECIFIC, sighting.first, -sighting.weight
 
 
 def _match(entry: Known, sighting: _Sighting, causes: tuple[str, ...]) -> Match:
@@ -188,11 +191,11 @@ def _match(entry: Known, sighting: _Sighting, causes: tuple[str, ...]) -> Match:
 def _excerpt(line: str, column: int) -> str:
     """Return ``line``, or where it is long the part around ``column``."""
     text = line.strip()
-    if len(text) <= _SHOWN_LENGTH:
+    if len(text) <= SHOWN_LENGTH:
         return text
-    start = max(0, min(column - _SHOWN_LENGTH // 3, len(line) - _SHOWN_LENGTH))
-    shown = line[start : start + _SHOWN_LENGTH].strip()
-    return ("… " if start else "") + shown + (" …" if start + _SHOWN_LENGTH < len(line) else "")
+    start = max(0, min(column - SHOWN_LENGTH // 3, len(line) - SHOWN_LENGTH))
+    shown = line[start : start + SHOWN_LENGTH].strip()
+    return ("… " if start else "") + shown + (" …" if start + SHOWN_LENGTH < len(line) else "")
 
 
 def _by_number(source: str) -> tuple[int, str]:

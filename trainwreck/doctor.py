@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from trainwreck.text_search import TextIndex
 
 _TAIL = 1 << 14
-_TELLING = re.compile(
+TELLING = re.compile(
     r"error|exception|fail|fatal|abort|kill|cannot|can't|unable|denied|invalid|refused|exceeded"
     r"|timed? ?out|not found|no such|unknown|nan\b|warning",
     re.IGNORECASE,
 )
+"""Tells the lines of a log that say what went wrong."""
 _MOST_TELLING = 12
 _MOST_SIMILAR = 3
 
@@ -59,7 +60,7 @@ class Doctor:
     def similar(self, text: str) -> tuple[Known, ...]:
         """Return the entries whose words are most like those of the telling lines of ``text``."""
         said = [line.text for line in lines(text) if line.text.strip()]
-        telling = [line for line in said if _TELLING.search(line)] or said
+        telling = [line for line in said if TELLING.search(line)] or said
         query = " ".join(telling[-_MOST_TELLING:])
         return tuple(self._index.search(query, _MOST_SIMILAR))
 

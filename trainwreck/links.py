@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from trainwreck import prose
 from trainwreck.faults import did_you_mean
-from trainwreck.model import ANY_CLUSTER
+from trainwreck.field_types import ANY_CLUSTER
 from trainwreck.source import Location, Source
 
 

@@ -11,7 +11,6 @@ more stands for any. ``<~>`` is a short gap: the pieces on both sides stand near
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
 from functools import cached_property
 
 from trainwreck.noise import END, Stream, folded
@@ -26,20 +25,24 @@ PART = re.compile(r"(<\*>|<~>|<#>|<=>|\d+(?:\.\d+){2,})")
 """What a template is split by: gaps, and versions, which stand for any."""
 
 
-class Gap(Enum):
+@dataclass(frozen=True, slots=True)
+class Gap:
     """What may stand between two pieces of a template, and how much of it."""
 
-    ANY = REACH
-    NEAR = NEAR_REACH
-    NUMBER = 20
-    SEPARATOR = 16
+    reach: int
+    """Characters, white space not counted."""
+    holds: re.Pattern[str] | None = None
+    """What all of it must match; None where it may be anything."""
 
 
-_GAPS = {ANY: Gap.ANY, NEAR: Gap.NEAR, NUMBER: Gap.NUMBER, SEPARATOR: Gap.SEPARATOR}
-_HOLDS = {
-    Gap.NUMBER: re.compile(r"[\d.,:/%+e-]*\d[\d.,:/%+e-]*"),
-    Gap.SEPARATOR: re.compile(r"(?:[^0-9a-z]|tensor\()*"),
+# The site's matcher reads these too: the expressions mean the same in JavaScript.
+GAPS = {
+    ANY: Gap(REACH),
+    NEAR: Gap(NEAR_REACH),
+    NUMBER: Gap(20, re.compile(r"[\d.,:/%+e-]*\d[\d.,:/%+e-]*")),
+    SEPARATOR: Gap(16, re.compile(r"(?:[^0-9a-z]|tensor\()*")),
 }
+"""The gaps by the marks that stand for them."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ class Template:
     @cached_property
     def span(self) -> int:
         """Length of the longest text that the template can match."""
-        return sum(map(len, self.pieces)) + sum(gap.value for gap in self.gaps)
+        return sum(map(len, self.pieces)) + sum(gap.reach for gap in self.gaps)
 
     def matches(self, stream: Stream) -> Iterator[tuple[int, int]]:
         """Yield start and end of each match in ``stream``, from left to right, none in another."""
@@ -131,11 +134,11 @@ def parse(text: str) -> Template:
     pending: Gap | None = None
     for part in PART.split(text):
         if PART.fullmatch(part):
-            gap = _GAPS.get(part, Gap.NUMBER)
-            pending = max(gap, pending, key=lambda gap: gap.value) if pending else gap
+            gap = GAPS.get(part, GAPS[NUMBER])
+            pending = max(gap, pending, key=lambda gap: gap.reach) if pending else gap
         elif piece := folded(part):
             if pieces:
-                gaps.append(pending or Gap.ANY)
+                gaps.append(pending or GAPS[ANY])
             elif pending:
                 gaps = []
             pieces.append(piece)
@@ -147,10 +150,9 @@ def parse(text: str) -> Template:
 
 
 def _bridges(gap: Gap, text: str, end: int, position: int) -> bool:
-    if position - end > gap.value:
+    if position - end > gap.reach:
         return False
-    holds = _HOLDS.get(gap)
-    return not holds or bool(holds.fullmatch(text, end, position))
+    return gap.holds is None or bool(gap.holds.fullmatch(text, end, position))
 
 
 def _begins_word(stream: Stream, position: int) -> bool:

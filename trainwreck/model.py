@@ -6,7 +6,7 @@ neither stands in the file; :class:`Entry` is the file's content together with b
 
 import datetime as dt
 import re
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from pydantic import (
     AfterValidator,
@@ -16,10 +16,19 @@ from pydantic import (
     StringConstraints,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
 
-from trainwreck.message import ANY, parse
-from trainwreck.snippets import snippets
+from trainwreck.field_types import (
+    UNIQUE,
+    ClusterIds,
+    FirstStep,
+    Ids,
+    Line,
+    Message,
+    Program,
+    Prose,
+    Title,
+    fault,
+)
 from trainwreck.vocabulary import (
     Category,
     Evidence,
@@ -31,68 +40,7 @@ from trainwreck.vocabulary import (
     Unreproduced,
 )
 
-ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-ANY_CLUSTER = "any"
 KINDS_THAT_PRINT = (Kind.CRASH, Kind.WARNING, Kind.REJECTED)
-_LEAST_LITERAL_CHARACTERS = 7
-
-
-def fault(problem: str, remedy: str) -> PydanticCustomError:
-    """Return the error that reports ``problem`` and what would be right instead."""
-    # The texts travel as context, because pydantic reads braces in a template as placeholders.
-    return PydanticCustomError(
-        "rule", "{problem}; {remedy}", {"problem": problem, "remedy": remedy}
-    )
-
-
-def _one_line(text: str) -> str:
-    if text != text.strip() or "\n" in text:
-        raise fault("spans several lines or has space at an end", "write it on one line")
-    return text
-
-
-def _without_repeats(items: tuple[Any, ...]) -> tuple[Any, ...]:
-    for position, item in enumerate(items):
-        if item in items[:position]:
-            raise fault(f'lists "{item}" twice', "name each value once")
-    return items
-
-
-def _any_stands_alone(clusters: tuple[str, ...]) -> tuple[str, ...]:
-    if ANY_CLUSTER in clusters and len(clusters) > 1:
-        raise fault(
-            'names "any" beside other clusters', f"write [{ANY_CLUSTER}] or the clusters, not both"
-        )
-    return clusters
-
-
-def _enough_literal_text(message: str) -> str:
-    if parse(message).weight < _LEAST_LITERAL_CHARACTERS:
-        raise fault(
-            "is too general: almost nothing in it is fixed text",
-            f"quote at least {_LEAST_LITERAL_CHARACTERS} letters or digits beside {ANY}",
-        )
-    return message
-
-
-def _one_program(text: str) -> str:
-    count = sum(snippet.is_program for snippet in snippets(text))
-    if count != 1:
-        raise fault(
-            f"holds {count} code fences of python or bash", "write the one that is to be run"
-        )
-    return text
-
-
-# Limits stand before the validators: only there do they reach the JSON Schema.
-Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
-Line = Annotated[str, Field(min_length=3), AfterValidator(_one_line)]
-Prose = Annotated[str, Field(min_length=40)]
-Program = Annotated[str, AfterValidator(_one_program)]
-Ids = Annotated[tuple[Id, ...], AfterValidator(_without_repeats)]
-Message = Annotated[
-    str, Field(min_length=1), AfterValidator(_one_line), AfterValidator(_enough_literal_text)
-]
 
 
 class Model(BaseModel):
@@ -108,13 +56,13 @@ class Symptom(Model):
     """What happens to the job."""
     summary: Prose
     """Markdown: what is seen, in the order in which it is seen."""
-    messages: Annotated[tuple[Message, ...], AfterValidator(_without_repeats)] = ()
+    messages: Annotated[tuple[Message, ...], UNIQUE] = ()
     """What the log prints, one wording an item; <*> stands for the part that varies."""
-    unless: Annotated[tuple[Message, ...], AfterValidator(_without_repeats)] = ()
+    unless: Annotated[tuple[Message, ...], UNIQUE] = ()
     """Wordings of other errors that look alike: a line that one of them matches is not this one."""
-    samples: Annotated[tuple[Prose, ...], AfterValidator(_without_repeats)] = ()
+    samples: Annotated[tuple[Prose, ...], UNIQUE] = ()
     """Excerpts as they occur in logs, with their noise."""
-    keywords: Annotated[tuple[Line, ...], AfterValidator(_without_repeats)] = ()
+    keywords: Annotated[tuple[Line, ...], UNIQUE] = ()
     """Words that people search with and that the prose lacks."""
 
     @model_validator(mode="after")
@@ -154,7 +102,7 @@ class FailedAttempt(Model):
 class Reproduction(Model):
     """How the error is raised for real and how the fix makes it go away, or why it cannot be."""
 
-    needs: Annotated[tuple[Need, ...], AfterValidator(_without_repeats)] = ()
+    needs: Annotated[tuple[Need, ...], UNIQUE] = ()
     """What must be there beside Python and a POSIX shell."""
     error: Program | None = None
     """Markdown with one code fence, a Python doctest or a bash script, that prints one of the
@@ -215,23 +163,16 @@ class Reference(Model):
 class EntryFields(Model):
     """An error of the catalog, as its YAML file gives it."""
 
-    title: Annotated[str, Field(min_length=3, max_length=120), AfterValidator(_one_line)]
+    title: Title
     """The error as the log words it, or the symptom where nothing is printed."""
     severity: Severity
     """What the error costs."""
     time_to_diagnose: TimeToDiagnose
     """How long it took people to find the cause."""
-    clusters: Annotated[
-        tuple[Id, ...],
-        Field(min_length=1),
-        AfterValidator(_without_repeats),
-        AfterValidator(_any_stands_alone),
-    ]
+    clusters: ClusterIds
     """Clusters on which it was seen, by the names of docs/clusters/<id>.md; [any] where the
     cluster plays no part."""
-    frameworks: Annotated[
-        tuple[Framework, ...], Field(min_length=1), AfterValidator(_without_repeats)
-    ]
+    frameworks: Annotated[tuple[Framework, ...], Field(min_length=1), UNIQUE]
     """Software in which it shows or is cured."""
     symptom: Symptom
     """What a person sees."""
@@ -241,7 +182,7 @@ class EntryFields(Model):
     """Markdown: one sentence that names the cause, then the detail."""
     fix: Annotated[tuple[FixStep, ...], Field(min_length=1)]
     """Steps in order, the one that works everywhere before those for one cluster."""
-    first_step: Annotated[str, Field(min_length=10, max_length=140), AfterValidator(_one_line)]
+    first_step: FirstStep
     """The first thing to do, in one line, for the quick reference."""
     failed_attempts: tuple[FailedAttempt, ...] = ()
     """What was tried and why it did not work."""

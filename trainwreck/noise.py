@@ -11,38 +11,20 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from trainwreck.noise_rules import NOISE_RULES as RULES
+
 END = "\n"
 """Ends each logical line of a stream. No message reaches over it."""
 
-_ESCAPE = re.compile(
-    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]{0,999}(?:\x07|\x1b\\)|[@-Z\\^_`-~])|\x00"
-)
-_QUOTE_MARKS = '"`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb'
-_QUOTES = str.maketrans(dict.fromkeys(_QUOTE_MARKS, "'") | {"\u200b": None, "\ufeff": None})
-_BOX_LEFT = re.compile(r"[\s|│┃║╎┆]*[│┃║][ ]?")
-_BOX_BAR = "│┃║"
-_BOX_EDGE = re.compile(r"[╭╮╰╯┌┐└┘├┤─━═╔╗╚╝]+")
-_TIME = re.compile(
-    r"[\[(]?(?:\d{4}[-/.]\d\d[-/.]\d\d(?:[T ,_]+\d\d:\d\d(?::\d\d)?)?"
-    r"|\d\d?[-/]\d\d?[-/]\d{2,4}[ T,]+\d\d:\d\d(?::\d\d)?"
-    r"|[A-Z][a-z]{2} {1,2}\d\d? \d\d:\d\d:\d\d(?: \d{4})?"
-    r"|\d\d:\d\d:\d\d)(?:[.,]\d+)?(?: ?(?:Z|UTC|[AP]M|[+-]\d\d:?\d\d))?[\])]?[:,]?(?: -)?\s+"
-)
-# In turn: PyTorch and torchrun, the same as a word, srun --label, mpirun --tag-output, NCCL, Ray.
-_RANK = re.compile(
-    r"\[(?:default|rank)(?P<rank>\d{1,6})\]:?\s*"
-    r"|\[?[Rr]ank[ _:]?(?P<named>\d{1,6})(?:\]:?|:)\s*"
-    r"|\[?(?P<label>\d{1,6})(?:\]:?|:)\s+"
-    r"|\[\d{1,6},(?P<tag>\d{1,6})\]<std(?:out|err)>:\s*"
-    r"|(?P<process>[\w.-]{1,64}:\d{2,8}):\d{2,8} \[\d{1,3}\]\s+"
-    r"|\([\w.:-]{1,64} pid=(?P<pid>\d{1,8})[^()\n]{0,80}\)\s+"
-)
-_RANK_WITHIN = re.compile(r"\[rank(\d{1,6})\]:")
-_QUOTED = re.compile(r"(?:E {2,}|>+ )")
+_ESCAPE = re.compile(RULES.escape)
+_FOLDED = str.maketrans(dict.fromkeys(RULES.quotes, "'") | dict.fromkeys(RULES.unseen))
+_BOX_LEFT = re.compile(RULES.box_left)
+_BOX_EDGE = re.compile(RULES.box_edge)
+_TIME = re.compile(RULES.time)
+_SOURCE = re.compile("|".join(RULES.ranks + RULES.labels))
+_RANK_WITHIN = re.compile(RULES.rank_within)
+_QUOTED = re.compile(RULES.quoted)
 _WORD = re.compile(r"\S+")
-_PREFIXES = 6
-_SHORTEST_FULL_LINE = 60
-_LONGEST_LOGICAL_LINE = 8_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +85,7 @@ class Stream:
 
 def folded(text: str) -> str:
     """Return ``text`` as a stream holds it: no white space, one kind of quote, small letters."""
-    return "".join(text.translate(_QUOTES).lower().split())
+    return "".join(text.translate(_FOLDED).lower().split())
 
 
 def lines(text: str, first: int = 1) -> Iterator[Line]:
@@ -128,7 +110,7 @@ def stream(text: str, first: int = 1) -> Stream:
     position = 0
     for logical in _logical_lines(lines(text, first)):
         for line in logical:
-            words = line.text.translate(_QUOTES).lower().split()
+            words = line.text.translate(_FOLDED).lower().split()
             result.starts.append(position)
             result.lines.append(line)
             for word in words:
@@ -149,13 +131,14 @@ def _line(number: int, raw: str) -> Line:
         text = _unboxed(raw)
     source, ranked, timed = None, False, False
     position = len(text) - len(text.lstrip())
-    for _ in range(_PREFIXES):
+    for _ in range(RULES.most_prefixes):
         if match := _TIME.match(text, position):
             timed = True
-        elif match := _RANK.match(text, position):
-            named = match["rank"] or match["named"]
-            ranked = ranked or named is not None
-            source = named or source or match[match.lastindex or 0]
+        elif match := _SOURCE.match(text, position):
+            group = match.lastindex or 0
+            is_rank = group <= len(RULES.ranks)
+            ranked = ranked or is_rank
+            source = match[group] if is_rank or source is None else source
         elif not (match := _QUOTED.match(text, position)):
             break
         position = match.end()
@@ -169,7 +152,7 @@ def _unboxed(line: str) -> str:
     if left := _BOX_LEFT.match(line):
         line = line[left.end() :]
     bare = line.rstrip()
-    if bare.endswith(tuple(_BOX_BAR)):
+    if bare.endswith(tuple(RULES.box_bars)):
         line = bare[:-1].rstrip(" ")
     return _BOX_EDGE.sub("", line)
 
@@ -199,7 +182,9 @@ def _goes_on(before: list[Line], line: Line) -> bool:
     It may, where both fit a width into which the first word of ``line`` would not have fitted too.
     """
     full = len(before[-1].raw.rstrip())
-    if full < _SHORTEST_FULL_LINE or sum(len(part.raw) for part in before) > _LONGEST_LOGICAL_LINE:
+    if full < RULES.shortest_full_line:
+        return False
+    if sum(len(part.raw) for part in before) > RULES.longest_logical_line:
         return False
     first_word = line.text.split(maxsplit=1)[0]
     return len(line.raw.rstrip()) < full + 1 + len(first_word)

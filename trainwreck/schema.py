@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from trainwreck.clusters import Cluster
-from trainwreck.model import ANY_CLUSTER, EntryFields
+from trainwreck.field_types import ANY_CLUSTER
+from trainwreck.model import EntryFields
 
 _ANY_DEFINITION = "Not tied to a cluster: it can happen everywhere."
 

@@ -8,7 +8,8 @@ from pydantic import ValidationError
 
 from trainwreck import prose, wording
 from trainwreck.faults import Fault, did_you_mean, shown
-from trainwreck.model import ID_PATTERN, Entry, EntryFields
+from trainwreck.field_types import ID_PATTERN
+from trainwreck.model import Entry, EntryFields
 from trainwreck.source import Location, Source, read
 from trainwreck.vocabulary import Category
 

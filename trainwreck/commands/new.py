@@ -1,6 +1,5 @@
 """trainwreck new."""
 
-import dataclasses
 import datetime as dt
 import getpass
 import io
@@ -13,20 +12,15 @@ import click
 
 from trainwreck import inputs
 from trainwreck.catalog import Catalog, inspect
-from trainwreck.commands.questions import (
-    ClusterField,
-    Field,
-    MessageField,
-    NewId,
-    Questions,
-    title_field,
-)
+from trainwreck.commands.drafting import asked, guessed
+from trainwreck.commands.questions import Questions
+from trainwreck.commands.values import ClusterField, Field, MessageField, NewId, title_field
 from trainwreck.compiled import compile_catalog, from_plain
 from trainwreck.diagnosis import Match
 from trainwreck.doctor import Doctor
 from trainwreck.faults import Fault, as_text, shown
-from trainwreck.first_look import FirstLook, first_look, id_like, matches, telling, title_of
-from trainwreck.model import ANY_CLUSTER, Id
+from trainwreck.field_types import Id
+from trainwreck.first_look import FirstLook, first_look, matches, telling
 from trainwreck.new_entry import Draft, as_yaml, write
 from trainwreck.report import printable
 from trainwreck.vocabulary import Category, Framework, Kind, Severity, TimeToDiagnose
@@ -128,7 +122,7 @@ def command(log: Path | None, root: Path, *, yes: bool, force: bool, **given: An
     shown_already = {match.entry.id for match in look.matches}
     found = [m for m in matches(doctor, messages) if m.entry.id not in shown_already]
     _stop_where_known(found, asking=asking, force=force)
-    draft = _asked(questions, look, messages) if asking else _guessed(given, look, messages)
+    draft = asked(questions, look, messages) if asking else guessed(given, look, messages)
     path = _written(root, draft)
     _report(path, draft, sorted(set(inspect(root)[1]) - set(before)))
 
@@ -199,60 +193,6 @@ def _stop_where_known(found: Sequence[Match], *, asking: bool, force: bool) -> N
         )
     click.echo(f"Read it with: trainwreck show {id_}")
     click.confirm("Has yours another cause?", default=False, abort=True)
-
-
-def _asked(questions: Questions, look: FirstLook, messages: tuple[str, ...]) -> Draft:
-    title = questions.title(title_of(messages))
-    draft = Draft(
-        title=title,
-        id=questions.id(id_like(title)),
-        category=questions.term(Category),
-        kind=questions.term(Kind, look.kind(messages)),
-        severity=questions.term(Severity),
-        time_to_diagnose=questions.term(TimeToDiagnose),
-        clusters=questions.clusters(),
-        frameworks=questions.frameworks(look.frameworks(messages)),
-        messages=messages,
-        versions=questions.versions(),
-    )
-    return _with_sample(draft, look)
-
-
-def _guessed(given: Mapping[str, Any], look: FirstLook, messages: tuple[str, ...]) -> Draft:
-    """Return a draft from options and guesses alone.
-
-    Raises:
-        click.UsageError: where something can be neither; it names all the options that are needed.
-
-    """
-    guesses = {
-        "messages": messages,
-        "title": title_of(messages),
-        "kind": look.kind(messages),
-        "clusters": (ANY_CLUSTER,),
-        "frameworks": look.frameworks(messages),
-    }
-    values: dict[str, Any] = {name: value or guesses.get(name) for name, value in given.items()}
-    optional = ("messages", "versions")
-    missing = [
-        name for name, value in values.items() if value in (None, ()) and name not in optional
-    ]
-    if missing:
-        options = ", ".join(_option(name) for name in missing)
-        raise click.UsageError(f"nobody is asked, so these are needed: {options}")
-    for name, value in guesses.items():
-        if value and not given[name]:
-            listed = value if isinstance(value, tuple) else (value,)
-            click.echo(f"guessed: {_option(name)} {', '.join(map(str, listed))}")
-    return _with_sample(Draft(**values), look)
-
-
-def _option(name: str) -> str:
-    return "--" + name.removesuffix("s" if name != "versions" else "").replace("_", "-")
-
-
-def _with_sample(draft: Draft, look: FirstLook) -> Draft:
-    return dataclasses.replace(draft, sample=look.sample(draft.messages))
 
 
 def _written(root: Path, draft: Draft) -> Path:

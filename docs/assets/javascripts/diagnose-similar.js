@@ -1,15 +1,10 @@
 /* The entries whose words are most like those of a log in which no known message stands. They explain
- * nothing and are shown as "not sure". Defines TrainwreckSimilar.
+ * nothing and are shown as "not sure". Needs the rules of matcher.js; defines TrainwreckSimilar.
  */
 
 globalThis.TrainwreckSimilar = (() => {
   "use strict"
 
-  const TELLING = new RegExp(
-    "error|exception|fail|fatal|abort|kill|cannot|can't|unable|denied|invalid|refused|exceeded" +
-      "|timed? ?out|not found|no such|unknown|nan\\b|warning",
-    "i",
-  )
   const MOST_LINES = 12
   const MOST_WORDS = 60
   const LONGEST_LINE = 2_000
@@ -23,7 +18,8 @@ globalThis.TrainwreckSimilar = (() => {
 
   function tellingWords(tail) {
     const lines = tail.split(/[\r\n]+/).filter(line => line.trim())
-    const telling = lines.filter(line => TELLING.test(line))
+    const pattern = new RegExp(TrainwreckRules.telling, "i")
+    const telling = lines.filter(line => pattern.test(line))
     const last = (telling.length ? telling : lines).slice(-MOST_LINES)
     const words = wordsOf(last.map(line => line.slice(0, LONGEST_LINE)).join(" "))
     return [...words].slice(0, MOST_WORDS)

@@ -1,18 +1,15 @@
 /* The page on which a log is diagnosed: pasted, dropped or opened, read in the browser, sent nowhere.
- *
- * The fragment of the address holds the ids of what was found, #ids=cuda-out-of-memory, so that a
- * result can be shared; it never holds any of the log.
  */
 
 (() => {
   "use strict"
 
-  const PARTS = ["matcher", "diagnose-log", "diagnose-runner", "diagnose-similar", "diagnose-report"]
-  const FOLDER = new URL(".", document.currentScript.src)
-  const SITE = new URL("../../", FOLDER)
+  const PARTS = [
+    "matcher.js", "diagnose-log.js", "diagnose-runner.js", "diagnose-similar.js", "diagnose-report.js",
+    "diagnose-share.js",
+  ]
   // Longer text is not put into the field, which would take far longer than to diagnose it.
   const LONGEST_FIELD = 200_000
-  const MOST_SHARED = 50
   const MOST_SIMILAR = 3
   const NO_CATALOG = location.protocol === "file:"
     ? "A page opened from the disk cannot read the catalog here. The command described below can."
@@ -46,36 +43,17 @@
   }
 
   async function prepare(page) {
-    const [catalog] = await Promise.all([loadCatalog(), ...PARTS.map(part => load(`${part}.js`))])
+    const [catalog] = await Promise.all([
+      TrainwreckLoading.catalog(), ...PARTS.map(TrainwreckLoading.script),
+    ])
     page.catalog = catalog
     page.entries = new Map(catalog.entries.map(entry => [entry.id, entry]))
-    page.runner = new TrainwreckRunner(FOLDER, catalog.entries)
+    page.runner = new TrainwreckRunner(TrainwreckLoading.folder, catalog.entries)
     const remembered = rememberedCluster()
     for (const [id, label] of Object.entries(catalog.clusters)) {
       page.clusters.add(new Option(label, id))
     }
     page.clusters.value = Object.hasOwn(catalog.clusters, remembered) ? remembered : ""
-  }
-
-  async function loadCatalog() {
-    if (location.protocol === "file:") {
-      // No page may fetch from the disk, but scripts can be loaded from there.
-      await load("../catalog.js")
-      return globalThis.trainwreckCatalog
-    }
-    const answer = await fetch(new URL("assets/catalog.json", SITE))
-    if (!answer.ok) throw new Error(`the catalog cannot be loaded: ${answer.status}`)
-    return answer.json()
-  }
-
-  function load(name) {
-    return new Promise((resolve, reject) => {
-      const script = document.createElement("script")
-      script.src = new URL(name, FOLDER)
-      script.addEventListener("load", resolve)
-      script.addEventListener("error", () => reject(new Error(`${name} cannot be loaded`)))
-      document.head.append(script)
-    })
   }
 
   function listen(page) {
@@ -164,7 +142,7 @@
     const found = matches.length ? summary(matches) : "no known message"
     const cut = result.isCut ? " The file is damaged; what comes before the damage was read." : ""
     stop(page, `${name}: ${count} read, ${found}.${cut}`)
-    share(matches)
+    TrainwreckShare.put(matches)
     show(page)
     page.result.scrollIntoView({ block: "nearest" })
   }
@@ -198,57 +176,29 @@
     page.result.replaceChildren(
       TrainwreckReport.make("h2", "", heading),
       ...TrainwreckReport.report(matches, cluster, addressOf),
-      shareLink(),
+      TrainwreckShare.link(),
     )
   }
 
   /* From the disk an address must name the file. */
   function addressIn(url) {
-    if (location.protocol !== "file:") return new URL(url, SITE).href
+    const { site } = TrainwreckLoading
+    if (location.protocol !== "file:") return new URL(url, site).href
     const isFlat = !/\/(index\.html)?$/.test(location.pathname)
-    return new URL(isFlat ? url.replace(/\/$/, ".html") : `${url}index.html`, SITE).href
-  }
-
-  /* ---- Sharing ---- */
-
-  function share(matches) {
-    const ids = matches.map(match => match.id).join(",")
-    const plain = location.pathname + location.search
-    history.replaceState(null, "", ids ? `#ids=${ids}` : plain)
-  }
-
-  function shareLink() {
-    const { make } = TrainwreckReport
-    const link = make("a", "", "Link to this result")
-    link.href = location.href
-    const element = make("p", "diagnosis__share", link, ": names the errors and holds nothing of the log.")
-    if (!navigator.clipboard) return element
-    const button = make("button", "md-button", "Copy link")
-    button.type = "button"
-    button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(location.href)
-      button.textContent = "Copied"
-    })
-    element.append(" ", button)
-    return element
+    return new URL(isFlat ? url.replace(/\/$/, ".html") : `${url}index.html`, site).href
   }
 
   function showShared(page) {
-    const ids = new URLSearchParams(location.hash.slice(1)).get("ids")
+    const ids = TrainwreckShare.ids()
     if (ids === null) return
-    const wanted = [...new Set(ids.split(","))].slice(0, MOST_SHARED)
-    const known = wanted.filter(id => page.entries.has(id))
+    const known = ids.filter(id => page.entries.has(id))
     // Back from a section of the page to the result that is still here.
     if (known.join() === page.shown?.matches.map(match => match.id).join()) return
     if (!known.length) {
       stop(page, "The catalog has no entry that this link names.")
       return
     }
-    const roots = TrainwreckMatcher.roots(page.catalog.entries)
-    const matches = known.map(id => {
-      const causes = known.filter(other => roots.get(id).has(other))
-      return { id, role: causes.length ? "echo" : "cause", caused_by: causes, entry: page.entries.get(id) }
-    })
+    const matches = TrainwreckShare.matches(known, page.entries)
     page.shown = { matches, tail: "" }
     stop(page, `From a shared link: ${summary(matches)}.`)
     show(page)

@@ -1,5 +1,5 @@
 /* Ranks entries by the words of a query: made for lines of logs, good for plain words too.
- * Runs in the search worker after search-words.js, and defines SearchRanking.
+ * Runs in the search worker after search-index.js, and defines SearchRanking.
  *
  * Words are weighted by their rarity and by the field they stand in (BM25F). Among the entries that
  * are best by this, words that follow one another in query and entry say more, and so does a message
@@ -8,22 +8,9 @@
 
 const SearchRanking = (() => {
   const { sequence, compounds, stem, synonyms, withPhrases, isStopWord } = SearchWords
+  const { BREAK } = SearchIndex
 
-  /* Weight of a field, its usual length in words, and whether the order of its words counts. */
-  const FIELDS = [
-    { of: entry => `${entry.title} ${entry.id}`, weight: 5, length: 12, ordered: true },
-    { of: entry => fixedText(entry.messages), weight: 4, length: 60, ordered: true },
-    { of: entry => entry.keywords.join("\n"), weight: 5, length: 25, ordered: true },
-    { of: entry => entry.summary, weight: 3, length: 60, ordered: true },
-    { of: entry => entry.cause, weight: 2, length: 25, ordered: true },
-    { of: entry => entry.samples.join("\n"), weight: 1.5, length: 150, ordered: true },
-    { of: entry => entry.words, weight: 1, length: 300, ordered: false },
-  ]
-  const GAP = /<[*~#]>/g
-  const SATURATION = 3 // the weight from which more of the same word hardly counts
-  const LENGTH_EFFECT = 0.4
   /* What counts less than a word that stands there as it was written. */
-  const SHORT = 0.6 // of two letters: rare, but most often by chance
   const SYNONYM = 0.45
   const JOINED = 0.8
   const PREFIX = 0.7
@@ -33,72 +20,21 @@ const SearchRanking = (() => {
   const TRIPLE = 0.35
   const MESSAGE = 0.5
   const MOST_WORDS = 64
-  const MOST_COMPLETIONS = 24
   const MOST_TELLING = 8
   const RERANKED = 60
-  const BREAK = 0 // an id that no word has: nothing follows anything over it
   const SHIFT = 2 ** 26 // ids are smaller, so that two fit into one number
 
   class Ranking {
     /**
-     * Index the entries.
+     * Prepare to rank the entries.
      *
      * @param {object[]} entries with id, title, messages, keywords, summary, cause, samples, words
      */
     constructor(entries) {
-      this.ids = new Map()
-      this.terms = [""]
-      this.postings = [{ entries: [], impacts: [] }]
-      this.sequences = []
-      this.messages = []
-      entries.forEach((entry, index) => this._add(entry, index))
-      this.size = entries.length
-      this.rarity = Float32Array.from(this.postings, ({ entries: { length } }, id) =>
-        (this.terms[id].length > 2 ? 1 : SHORT)
-        * Math.log(1 + (this.size - length + 0.5) / (length + 0.5)))
-      this.content = this.rarity.map((rarity, id) => (isStopWord(this.terms[id]) ? 0 : rarity))
-      this.sorted = this.terms.slice(1).sort()
-      this.isSaid = new Uint8Array(this.terms.length)
-      this.scores = new Float64Array(this.size)
-      this.best = new Float64Array(this.size)
-    }
-
-    _add(entry, index) {
-      const weights = new Map()
-      const ordered = []
-      for (const field of FIELDS) {
-        const found = compounds(field.of(entry))
-        const length = 1 - LENGTH_EFFECT + LENGTH_EFFECT * found.length / field.length
-        for (const { parts, whole } of found) {
-          for (const word of parts) {
-            const id = this._id(word)
-            weights.set(id, (weights.get(id) ?? 0) + field.weight / length)
-            if (field.ordered) ordered.push(id)
-          }
-          if (whole === undefined) continue
-          const id = this._id(whole)
-          weights.set(id, (weights.get(id) ?? 0) + field.weight / length)
-        }
-        ordered.push(BREAK)
-      }
-      for (const [id, weight] of weights) {
-        this.postings[id].entries.push(index)
-        this.postings[id].impacts.push(weight / (SATURATION + weight))
-      }
-      this.sequences.push(Uint32Array.from(ordered))
-      this.messages.push(entry.messages.map(message =>
-        Uint32Array.from(new Set(sequence(fixedText([message])).map(word => this._id(word))))))
-    }
-
-    _id(word) {
-      let id = this.ids.get(word)
-      if (id === undefined) {
-        id = this.terms.length
-        this.ids.set(word, id)
-        this.terms.push(word)
-        this.postings.push({ entries: [], impacts: [] })
-      }
-      return id
+      this.index = new SearchIndex(entries)
+      this.isSaid = new Uint8Array(this.index.terms.length)
+      this.scores = new Float64Array(this.index.size)
+      this.best = new Float64Array(this.index.size)
     }
 
     /**
@@ -114,7 +50,7 @@ const SearchRanking = (() => {
       const said = withPhrases(query)
       const concepts = this._concepts(said, unfinished)
       const touched = []
-      const reach = new Float64Array(this.size)
+      const reach = new Float64Array(this.index.size)
       let total = 0
       for (const concept of concepts) {
         total += concept.worth
@@ -144,24 +80,16 @@ const SearchRanking = (() => {
       for (const word of query.toLowerCase().match(/[\p{L}\p{N}_]{3,40}/gu) ?? []) {
         const stems = sequence(word)
         if (rarities.has(word) || !stems.length || stems.every(isStopWord)) continue
-        rarities.set(word, Math.max(...stems.map(part => this.rarity[this.ids.get(part)] ?? 0)))
+        const { ids, rarity } = this.index
+        rarities.set(word, Math.max(...stems.map(part => rarity[ids.get(part)] ?? 0)))
       }
       const least = [...rarities.values()].sort((a, b) => b - a)[MOST_TELLING] ?? -1
       return [...rarities.keys()].filter(word => rarities.get(word) > least)
     }
 
-    /**
-     * Whether an entry holds a word.
-     *
-     * @param {number} index position of the entry
-     * @param {string} word a word as it was written
-     * @returns {boolean} true where all parts of the word stand in it, in any form
-     */
+    /** As `SearchIndex.holds()`. */
     holds(index, word) {
-      return sequence(word).every(part => {
-        const { entries } = this.postings[this.ids.get(part)] ?? { entries: [] }
-        return includes(entries, index)
-      })
+      return this.index.holds(index, word)
     }
 
     /* Each word of the query with all that may stand for it, the rarest first. */
@@ -179,7 +107,7 @@ const SearchRanking = (() => {
       }
       for (let i = 1; i < plain.length; i++) {
         const joined = stem(plain[i - 1] + plain[i])
-        const id = this.ids.get(joined)
+        const id = this.index.ids.get(joined)
         if (id !== undefined && !concepts.has(joined)) concepts.set(joined, new Map([[id, JOINED]]))
       }
       return [...concepts.values()]
@@ -192,44 +120,29 @@ const SearchRanking = (() => {
       const members = new Map()
       for (const other of synonyms(word)) this._include(members, other, SYNONYM)
       if (isBeginning) {
-        for (const longer of this._completions(word)) this._include(members, longer, PREFIX)
+        for (const longer of this.index.completions(word)) this._include(members, longer, PREFIX)
       }
       this._include(members, word, 1)
       return members
     }
 
     _include(members, word, weight) {
-      const id = this.ids.get(word)
+      const id = this.index.ids.get(word)
       if (id !== undefined && !isStopWord(word)) members.set(id, Math.max(weight, members.get(id) ?? 0))
     }
 
     _worth(members) {
       let worth = 0
-      for (const [id, weight] of members) worth = Math.max(worth, weight * this.rarity[id])
+      for (const [id, weight] of members) worth = Math.max(worth, weight * this.index.rarity[id])
       return worth
-    }
-
-    _completions(start) {
-      let low = 0
-      let high = this.sorted.length
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if (this.sorted[middle] < start) low = middle + 1
-        else high = middle
-      }
-      const found = []
-      while (found.length < MOST_COMPLETIONS && this.sorted[low]?.startsWith(start)) {
-        found.push(this.sorted[low++])
-      }
-      return found
     }
 
     /* The best of the words that mean the same counts, not their sum. */
     _addConcept({ members, worth }, touched, reach) {
       const reached = []
       for (const [id, weight] of members) {
-        const { entries, impacts } = this.postings[id]
-        const factor = weight * this.rarity[id]
+        const { entries, impacts } = this.index.postings[id]
+        const factor = weight * this.index.rarity[id]
         for (let i = 0; i < entries.length; i++) {
           const score = factor * impacts[i]
           if (!this.best[entries[i]]) reached.push(entries[i])
@@ -246,7 +159,7 @@ const SearchRanking = (() => {
 
     /* The query's words that entries hold, and which follow which. */
     _known(query) {
-      const ids = sequence(query).map(word => this.ids.get(word) ?? BREAK)
+      const ids = sequence(query).map(word => this.index.ids.get(word) ?? BREAK)
       const follows = new Map()
       for (let i = 1; i < ids.length; i++) {
         if (ids[i - 1] === BREAK || ids[i] === BREAK) continue
@@ -261,7 +174,7 @@ const SearchRanking = (() => {
     }
 
     _closeness({ follows }, index) {
-      const ids = this.sequences[index]
+      const ids = this.index.sequences[index]
       const seen = new Set()
       let score = 0
       for (let i = 1; i < ids.length; i++) {
@@ -284,37 +197,22 @@ const SearchRanking = (() => {
     }
 
     _shared(one, other) {
-      return (this.content[one] + this.content[other]) / 2
+      return (this.index.content[one] + this.index.content[other]) / 2
     }
 
     _messageIn(index) {
       let best = 0
-      for (const message of this.messages[index]) {
+      for (const message of this.index.messages[index]) {
         let all = 0
         let present = 0
         for (const id of message) {
-          all += this.content[id]
-          if (this.isSaid[id]) present += this.content[id]
+          all += this.index.content[id]
+          if (this.isSaid[id]) present += this.index.content[id]
         }
         if (all) best = Math.max(best, present * (present / all) ** 2)
       }
       return MESSAGE * best
     }
-  }
-
-  function includes(ascending, value) {
-    let low = 0
-    let high = ascending.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (ascending[middle] < value) low = middle + 1
-      else high = middle
-    }
-    return ascending[low] === value
-  }
-
-  function fixedText(messages) {
-    return messages.join("\n").replace(GAP, " ")
   }
 
   return Ranking

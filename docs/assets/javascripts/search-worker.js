@@ -13,7 +13,10 @@ const READY = 1
 const QUERY = 2
 const RESULT = 3
 const STOCK = /^workers\/search\.[\w.]+\.js$/
-const OURS = ["search-words.js", "search-ranking.js", "matcher.js", "search-entries.js", "search-results.js"]
+const OURS = [
+  "search-words.js", "search-index.js", "search-ranking.js", "matcher.js", "search-entries.js",
+  "search-results.js",
+]
 const LONGEST_QUERY = 20_000
 
 const send = self.postMessage.bind(self)

@@ -1,0 +1,56 @@
+/* Finds the messages of a catalog in a log and ranks what was found.
+ *
+ * The same algorithm as that of the command, with the same results; tests/vectors.json holds the two
+ * together. Puts the other parts together and defines the only name that others use,
+ * TrainwreckMatcher.
+ */
+
+globalThis.TrainwreckMatcher = (() => {
+  "use strict"
+
+  const { Messages } = TrainwreckMatching
+  const { Collector, rootsOf } = TrainwreckDiagnosis
+  const { Reading } = TrainwreckScan
+
+  return class Matcher {
+    /**
+     * @param {object[]} entries Entries of the compiled catalog: of each `id`, `messages`, `unless`
+     *   and `caused_by` are read.
+     */
+    constructor(entries) {
+      this.messages = new Messages(entries)
+      this.roots = rootsOf(entries)
+    }
+
+    /**
+     * Tells of which errors each may be the echo.
+     *
+     * @param {object[]} entries Entries of the compiled catalog: `id` and `caused_by` are read.
+     * @returns {Map<string, Set<string>>} For each id those that lead to it, at any distance.
+     */
+    static roots(entries) {
+      return rootsOf(entries)
+    }
+
+    /**
+     * Diagnoses a whole log.
+     *
+     * @param {string} text The log.
+     * @returns {object[]} As `Reading.matches()`.
+     */
+    diagnose(text) {
+      const reading = this.read()
+      reading.add(text)
+      return reading.finish()
+    }
+
+    /**
+     * Begins to read a log in pieces.
+     *
+     * @returns {Reading} Takes the pieces and knows what was found.
+     */
+    read() {
+      return new Reading(this.messages, new Collector(this.roots))
+    }
+  }
+})()

@@ -1,0 +1,51 @@
+"""The filters of the templates: plain text and terms as parts of Markdown."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from trainwreck.clusters import Cluster
+from trainwreck.vocabulary import Term
+
+
+def plain(text: str) -> str:
+    """Return ``text`` such that Markdown shows it as it is, whatever characters it holds."""
+    return "".join(
+        character if character.isalnum() or character in " ,.;'\n" else f"&#{ord(character)};"
+        for character in text
+    )
+
+
+def cell(text: str) -> str:
+    """Return the Markdown ``text`` such that it can stand in a cell of a table."""
+    parts = re.split(r"(`+[^`]*`+)", " ".join(text.split()))
+    # Within code Markdown takes no bar for the end of the cell, and would show a backslash.
+    return "".join(p if p.startswith("`") else p.replace("|", "\\|") for p in parts)
+
+
+def badge(term: Term | Cluster) -> str:
+    """Return a badge for ``term`` that links to its definition on the legend page."""
+    anchor = term_anchor(term)
+    return f"[{plain(term.label)}](/legend.md#{anchor}){{ .badge .{anchor} }}"
+
+
+def term_anchor(term: Term | Cluster) -> str:
+    """Return the id of a term's definition on the legend page."""
+    value = term.id if isinstance(term, Cluster) else str(term)
+    return f"{type(term).__name__.lower()}-{value}"
+
+
+def code_block(text: str, language: str = "text") -> str:
+    """Return ``text`` in a fence that no run of backticks in it can close."""
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
+
+
+FILTERS: Mapping[str, Callable[..., str]] = {
+    "cell": cell,
+    "plain": plain,
+    "badge": badge,
+    "anchor": term_anchor,
+    "code_block": code_block,
+}
+"""The filters by the names that templates call them by."""

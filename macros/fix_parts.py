@@ -1,0 +1,50 @@
+"""The steps of a fix as a page shows them: for everybody, or side by side as tabs for clusters."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from trainwreck.clusters import Cluster
+from trainwreck.model import Entry, FixStep
+
+NumberedStep = tuple[int, FixStep]
+
+
+@dataclass(frozen=True)
+class Tab:
+    """The steps of a fix for one cluster."""
+
+    label: str
+    steps: tuple[NumberedStep, ...]
+
+
+@dataclass(frozen=True)
+class FixPart:
+    """Neighbouring steps of a fix: for everybody, or else as tabs for different clusters."""
+
+    steps: tuple[NumberedStep, ...] = ()
+    tabs: tuple[Tab, ...] = ()
+
+
+def fix_parts(entry: Entry, clusters: Mapping[str, Cluster]) -> Iterator[FixPart]:
+    """Yield the steps of the fix in order; neighbours for different clusters come as tabs.
+
+    Args:
+        entry: whose fix it is.
+        clusters: the clusters by their ids.
+
+    """
+    for is_local, group in itertools.groupby(
+        entry.numbered_fix, lambda item: item[1].clusters != ()
+    ):
+        steps = tuple(group)
+        if not is_local:
+            yield FixPart(steps=steps)
+            continue
+        named = dict.fromkeys(id_ for _, step in steps for id_ in step.clusters)
+        yield FixPart(tabs=tuple(_tab(clusters[id_], steps) for id_ in named))
+
+
+def _tab(cluster: Cluster, steps: tuple[NumberedStep, ...]) -> Tab:
+    chosen = tuple((number, step) for number, step in steps if cluster.id in step.clusters)
+    return Tab(cluster.label, chosen)

@@ -1,0 +1,80 @@
+"""The types of values in entries: what each must meet, and what is said where it does not."""
+
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from trainwreck.message import ANY, parse
+from trainwreck.snippets import snippets
+
+ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+ANY_CLUSTER = "any"
+LEAST_LITERAL_CHARACTERS = 7
+"""Letters or digits of fixed text in a message."""
+
+
+def fault(problem: str, remedy: str) -> PydanticCustomError:
+    """Return the error that reports ``problem`` and what would be right instead."""
+    # The texts travel as context, because pydantic reads braces in a template as placeholders.
+    return PydanticCustomError(
+        "rule", "{problem}; {remedy}", {"problem": problem, "remedy": remedy}
+    )
+
+
+def _one_line(text: str) -> str:
+    if text != text.strip() or "\n" in text:
+        raise fault("spans several lines or has space at an end", "write it on one line")
+    return text
+
+
+def _without_repeats(items: tuple[Any, ...]) -> tuple[Any, ...]:
+    for position, item in enumerate(items):
+        if item in items[:position]:
+            raise fault(f'lists "{item}" twice', "name each value once")
+    return items
+
+
+def _any_stands_alone(clusters: tuple[str, ...]) -> tuple[str, ...]:
+    if ANY_CLUSTER in clusters and len(clusters) > 1:
+        raise fault(
+            'names "any" beside other clusters', f"write [{ANY_CLUSTER}] or the clusters, not both"
+        )
+    return clusters
+
+
+def _enough_literal_text(message: str) -> str:
+    if parse(message).weight < LEAST_LITERAL_CHARACTERS:
+        raise fault(
+            "is too general: almost nothing in it is fixed text",
+            f"quote at least {LEAST_LITERAL_CHARACTERS} letters or digits beside {ANY}",
+        )
+    return message
+
+
+def _one_program(text: str) -> str:
+    count = sum(snippet.is_program for snippet in snippets(text))
+    if count != 1:
+        raise fault(
+            f"holds {count} code fences of python or bash", "write the one that is to be run"
+        )
+    return text
+
+
+UNIQUE = AfterValidator(_without_repeats)
+"""Marks a tuple that names no value twice."""
+
+# Limits stand before the validators: only there do they reach the JSON Schema.
+Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
+Ids = Annotated[tuple[Id, ...], UNIQUE]
+ClusterIds = Annotated[
+    tuple[Id, ...], Field(min_length=1), UNIQUE, AfterValidator(_any_stands_alone)
+]
+Title = Annotated[str, Field(min_length=3, max_length=120), AfterValidator(_one_line)]
+FirstStep = Annotated[str, Field(min_length=10, max_length=140), AfterValidator(_one_line)]
+Line = Annotated[str, Field(min_length=3), AfterValidator(_one_line)]
+Prose = Annotated[str, Field(min_length=40)]
+Program = Annotated[str, AfterValidator(_one_program)]
+Message = Annotated[
+    str, Field(min_length=1), AfterValidator(_one_line), AfterValidator(_enough_literal_text)
+]
