@@ -46,10 +46,15 @@ def _rules() -> dict[str, Any]:
     return {
         "noise": dataclasses.asdict(NOISE_RULES),
         "gaps": {
-            mark: {"reach": gap.reach, "holds": gap.holds and gap.holds.pattern}
+            mark: {
+                "reach": gap.reach,
+                "holds": gap.holds and gap.holds.pattern,
+                "ends": gap.ends,
+            }
             for mark, gap in message.GAPS.items()
         },
         "part": message.PART.pattern,
+        "anywhere": message.ANYWHERE,
         "telling": doctor.TELLING.pattern,
         "diagnosis": {name: getattr(diagnosis, name) for name in _OF_DIAGNOSIS},
     }

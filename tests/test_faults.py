@@ -138,14 +138,34 @@ FIELD_FAULTS = {
         (QUOTED, '"<*>: <*>"'),
         [
             "11: symptom.messages.0: is too general: almost nothing in it is fixed text;"
-            " quote at least 7 letters or digits beside <*>"
+            " quote at least 7 letters or digits beside <*>;"
+            " 4 are enough for a whole line without gaps"
+        ],
+    ),
+    "short message with a gap": (
+        (QUOTED, '"<*> Killed"'),
+        [
+            "11: symptom.messages.0: is too general: almost nothing in it is fixed text;"
+            " quote at least 7 letters or digits beside <*>;"
+            " 4 are enough for a whole line without gaps"
         ],
     ),
     "message with space around it": (
         (QUOTED, '" the wheel came off"'),
         [
-            "11: symptom.messages.0: spans several lines or has space at an end;"
-            " write it on one line"
+            "11: symptom.messages.0: has space at an end;"
+            " leave it out; a block begins with |- and not with |"
+        ],
+    ),
+    "message of many lines": (
+        (QUOTED, r'"the\nwheel\ncame\noff"'),
+        ["11: symptom.messages.0: spans 4 lines; quote the 3 that tell it or fewer"],
+    ),
+    "message with an empty line": (
+        (QUOTED, r'"the wheel\n\ncame off"'),
+        [
+            "11: symptom.messages.0: holds an empty line;"
+            " leave it out: lines in between do not matter"
         ],
     ),
     "any beside a cluster": (

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from trainwreck.message import NEAR_REACH, REACH, parse
+from trainwreck.message import ANYWHERE, MOST_ENDS, NEAR_REACH, REACH, parse
 from trainwreck.noise import stream
 
 WORDS = st.text("abcdefgxyz0123456789_:=()'.-", min_size=1, max_size=12)
@@ -21,11 +21,30 @@ def found(template: str, text: str) -> list[str]:
 @given(PIECES, st.lists(FILLING, min_size=4, max_size=4))
 def test_template_matches_what_it_was_made_from(pieces: list[str], fillings: list[str]) -> None:
     template = " <*> ".join(pieces)
-    assume(parse(template).pieces)
+    assume(parse(template).weight >= ANYWHERE)
     text = pieces[0]
     for piece, filling in zip(pieces[1:], fillings, strict=False):
         text += f" {filling} {piece}"
     assert found(template, f"before {text} behind")
+
+
+@given(
+    st.lists(PIECES, min_size=2, max_size=3),
+    st.lists(FILLING, min_size=8, max_size=8),
+    st.lists(st.sampled_from(["", "another line", "[rank1]: epoch 3"]), max_size=MOST_ENDS - 1),
+)
+def test_template_of_lines_matches_lines_with_few_others_between(
+    lines: list[list[str]], fillings: list[str], others: list[str]
+) -> None:
+    template = "\n".join(" <*> ".join(pieces) for pieces in lines)
+    assume(all(parse(" ".join(pieces)).pieces for pieces in lines))
+    assume(parse(template).weight >= ANYWHERE)
+    filled = [
+        " ".join(f"{piece} {filling}" for piece, filling in zip(pieces, fillings, strict=False))
+        for pieces in lines
+    ]
+    text = "\n".join(["before", *("\n".join([line, *others]) for line in filled), "behind"])
+    assert any(not parse(template).is_one_line and match for match in found(template, text))
 
 
 @given(PIECES, st.text())
@@ -52,6 +71,15 @@ def test_matching_never_fails(pieces: list[str], text: str) -> None:
         ("loss<=>nan", "[Loss] nan"),
         ("loss<=>nan", "train_loss = nan"),
         ("epoch <#> loss: nan", "Epoch 1e-3, loss: nan"),
+        ("Killed", "epoch 3\n[rank1]: Killed\n"),
+        ("Killed", "x" * 70 + "\nkilled"),
+        ("Metric: Compile\n  Total: <#>", "Metric: Compile\n  Total: 109"),
+        ("Metric: Compile\nTotal: <#>", "[rank0]: Metric: Compile\n\n[rank1]: hello\nTotal: 109"),
+        ("Metric: <~>\nTotal: <#>", "Metric: Compile\nMetric: Compile Total: 3\nTotal: 109"),
+        (
+            "stop at queue.get(<*>\nKeyboardInterrupt",
+            "stop at queue.get(timeout=3)\nKeyboardInterrupt",
+        ),
     ],
 )
 def test_what_does_not_matter_is_overlooked(template: str, text: str) -> None:
@@ -71,6 +99,13 @@ def test_what_does_not_matter_is_overlooked(template: str, text: str) -> None:
         ("code <*> failed", "code 3\nlater something failed"),
         ("error 502 from the server", "error 503 from the server"),
         ("first <*> second", "second first"),
+        ("Killed", "Killed by signal 15"),
+        ("Killed", "step 3 Killed"),
+        ("first line\nsecond", "first line second"),
+        ("first line\nsecond", "first line\n1\n2\n3\nsecond"),
+        ("first line\nsecond", "second\nfirst line"),
+        ("first line\nsecond <~> third", "first line\nsecond\nthird"),
+        ("first<=>line\nsecond", "first\nline\nsecond"),
     ],
 )
 def test_what_only_looks_alike_is_no_match(template: str, text: str) -> None:
@@ -98,6 +133,6 @@ def test_weight_is_the_fixed_text() -> None:
     assert parse("<*>").weight == 0
 
 
-@pytest.mark.parametrize("text", ["<*>", "", "  ", "<~> <*> <#>", "2.13.0"])
+@pytest.mark.parametrize("text", ["<*>", "", "  ", "<~> <*> <#>", "2.13.0", "\n", "<*>\n<#>"])
 def test_template_without_fixed_text_has_no_pieces(text: str) -> None:
     assert parse(text).pieces == ()

@@ -5,13 +5,15 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from trainwreck.message import ANY, parse
+from trainwreck.message import ANY, ANYWHERE, parse
 from trainwreck.snippets import snippets
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 ANY_CLUSTER = "any"
-LEAST_LITERAL_CHARACTERS = 7
-"""Letters or digits of fixed text in a message."""
+LEAST_LITERAL_CHARACTERS = 4
+"""Letters or digits of fixed text in a message that is a whole line."""
+MOST_MESSAGE_LINES = 3
+"""Lines that a message quotes."""
 
 
 def fault(problem: str, remedy: str) -> PydanticCustomError:
@@ -25,6 +27,19 @@ def fault(problem: str, remedy: str) -> PydanticCustomError:
 def _one_line(text: str) -> str:
     if text != text.strip() or "\n" in text:
         raise fault("spans several lines or has space at an end", "write it on one line")
+    return text
+
+
+def _few_lines(text: str) -> str:
+    if text != text.strip():
+        raise fault("has space at an end", "leave it out; a block begins with |- and not with |")
+    lines = text.split("\n")
+    if len(lines) > MOST_MESSAGE_LINES:
+        raise fault(
+            f"spans {len(lines)} lines", f"quote the {MOST_MESSAGE_LINES} that tell it or fewer"
+        )
+    if not all(map(str.strip, lines)):
+        raise fault("holds an empty line", "leave it out: lines in between do not matter")
     return text
 
 
@@ -44,10 +59,13 @@ def _any_stands_alone(clusters: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _enough_literal_text(message: str) -> str:
-    if parse(message).weight < LEAST_LITERAL_CHARACTERS:
+    template = parse(message)
+    has_gap = template.gaps or template.open_start or template.open_end
+    if template.weight < LEAST_LITERAL_CHARACTERS or (template.is_whole_line and has_gap):
         raise fault(
             "is too general: almost nothing in it is fixed text",
-            f"quote at least {LEAST_LITERAL_CHARACTERS} letters or digits beside {ANY}",
+            f"quote at least {ANYWHERE} letters or digits beside {ANY};"
+            f" {LEAST_LITERAL_CHARACTERS} are enough for a whole line without gaps",
         )
     return message
 
@@ -76,5 +94,5 @@ Line = Annotated[str, Field(min_length=3), AfterValidator(_one_line)]
 Prose = Annotated[str, Field(min_length=40)]
 Program = Annotated[str, AfterValidator(_one_program)]
 Message = Annotated[
-    str, Field(min_length=1), AfterValidator(_one_line), AfterValidator(_enough_literal_text)
+    str, Field(min_length=1), AfterValidator(_few_lines), AfterValidator(_enough_literal_text)
 ]

@@ -111,15 +111,18 @@ class Matcher:
     ) -> list[tuple[int, int, int]]:
         """Leave out the messages that share a line with an exception to them."""
         excluded: dict[str, set[int]] = {}
-        for start, _, index in spans:
+        for start, end, index in spans:
             message = self.messages[index]
             if message.is_exception:
-                excluded.setdefault(message.entry, set()).add(said.logical_line(start))
+                excluded.setdefault(message.entry, set()).update(said.logical_lines(start, end))
         return [
-            span
-            for span in spans
-            if not self.messages[span[2]].is_exception
-            and said.logical_line(span[0]) not in excluded.get(self.messages[span[2]].entry, ())
+            (start, end, index)
+            for start, end, index in spans
+            if not (message := self.messages[index]).is_exception
+            and (
+                message.entry not in excluded
+                or excluded[message.entry].isdisjoint(said.logical_lines(start, end))
+            )
         ]
 
     def _strongest(self, spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:

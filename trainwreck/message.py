@@ -6,6 +6,8 @@ White space, the kind of quote and the case of letters do not matter; a version 
 more stands for any. ``<~>`` is a short gap: the pieces on both sides stand near one another.
 ``<#>`` stands for a number, or several with ``/``, ``:`` or ``,`` between them, and nothing else.
 ``<=>`` stands for what separates a name from its value: ``: ``, ``=``, brackets, ``=tensor(``.
+A template of several lines stands for several lines of a log, between which few others may stand.
+One with too little fixed text to be looked for anywhere must be a whole line: ``Killed``.
 """
 
 import re
@@ -21,7 +23,13 @@ REACH = 400
 NEAR_REACH = 24
 """Characters, white space not counted, that ``<~>`` may stand for."""
 
-PART = re.compile(r"(<\*>|<~>|<#>|<=>|\d+(?:\.\d+){2,})")
+ANYWHERE = 7
+"""Letters and digits of fixed text from which a template may stand within a line."""
+LINE_END = "\n"
+MOST_ENDS = 3
+"""Ends of logical lines that the end of a template's line may stand for: ranks print at once."""
+
+PART = re.compile(r"(<\*>|<~>|<#>|<=>|[\s]*\n[\s]*|\d+(?:\.\d+){2,})")
 """What a template is split by: gaps, and versions, which stand for any."""
 
 
@@ -33,6 +41,8 @@ class Gap:
     """Characters, white space not counted."""
     holds: re.Pattern[str] | None = None
     """What all of it must match; None where it may be anything."""
+    ends: int = 0
+    """Ends of logical lines in it at most; 0 where it does not reach over the end of a line."""
 
 
 # The site's matcher reads these too: the expressions mean the same in JavaScript.
@@ -41,6 +51,7 @@ GAPS = {
     NEAR: Gap(NEAR_REACH),
     NUMBER: Gap(20, re.compile(r"[\d.,:/%+e-]*\d[\d.,:/%+e-]*")),
     SEPARATOR: Gap(16, re.compile(r"(?:[^0-9a-z]|tensor\()*")),
+    LINE_END: Gap(600, ends=MOST_ENDS),
 }
 """The gaps by the marks that stand for them."""
 
@@ -71,6 +82,16 @@ class Template:
         return max(range(len(self.pieces)), key=lambda index: len(self.pieces[index]))
 
     @cached_property
+    def is_one_line(self) -> bool:
+        """Whether it stands for text within one logical line."""
+        return not any(gap.ends for gap in self.gaps)
+
+    @cached_property
+    def is_whole_line(self) -> bool:
+        """Whether nothing else may stand on its line, prefixes aside."""
+        return self.weight < ANYWHERE
+
+    @cached_property
     def span(self) -> int:
         """Length of the longest text that the template can match."""
         return sum(map(len, self.pieces)) + sum(gap.reach for gap in self.gaps)
@@ -84,10 +105,11 @@ class Template:
         found = text.find(anchor)
         while found >= 0:
             low = max(done, found - self.span)
-            low = max(low, text.rfind(END, low, found) + 1)
             high = min(len(text), found + self.span)
-            line_end = text.find(END, found, high)
-            high = high if line_end < 0 else line_end
+            if self.is_one_line:
+                low = max(low, text.rfind(END, low, found) + 1)
+                line_end = text.find(END, found, high)
+                high = high if line_end < 0 else line_end
             match = self._first(stream, low, high)
             if match:
                 yield match
@@ -112,19 +134,25 @@ class Template:
                     if self.open_start or _begins_word(stream, position):
                         following.append((end, position))
                 else:
-                    while before < len(reached) and reached[before][0] <= position:
+                    gap = self.gaps[index - 1]
+                    limit = stream.line_start(position) if gap.ends else position
+                    while before < len(reached) and reached[before][0] <= limit:
                         latest = reached[before]
                         before += 1
-                    if latest and _bridges(self.gaps[index - 1], text, latest[0], position):
+                    if latest and _bridges(gap, text, latest[0], position):
                         following.append((end, latest[1]))
                 position = text.find(piece, position + 1, high)
             reached = following
             if not reached:
                 return None
-        for end, start in reached:
-            if self.open_end or _begins_word(stream, end):
-                return start, end
-        return None
+        return next(
+            ((start, end) for end, start in reached if self._may_end(stream, start, end)), None
+        )
+
+    def _may_end(self, stream: Stream, start: int, end: int) -> bool:
+        if self.is_whole_line:
+            return stream.is_whole_line(start, end)
+        return self.open_end or _begins_word(stream, end)
 
 
 def parse(text: str) -> Template:
@@ -132,9 +160,10 @@ def parse(text: str) -> Template:
     pieces: list[str] = []
     gaps: list[Gap] = []
     pending: Gap | None = None
-    for part in PART.split(text):
+    written = text.strip()
+    for part in PART.split(written):
         if PART.fullmatch(part):
-            gap = GAPS.get(part, GAPS[NUMBER])
+            gap = GAPS.get(part.strip() or LINE_END, GAPS[NUMBER])
             pending = max(gap, pending, key=lambda gap: gap.reach) if pending else gap
         elif piece := folded(part):
             if pieces:
@@ -143,7 +172,7 @@ def parse(text: str) -> Template:
                 gaps = []
             pieces.append(piece)
             pending = None
-    opens = bool(PART.match(text.lstrip()))
+    opens = bool(PART.match(written))
     return Template(
         text, tuple(pieces), tuple(gaps), open_start=opens, open_end=pending is not None
     )
@@ -151,6 +180,10 @@ def parse(text: str) -> Template:
 
 def _bridges(gap: Gap, text: str, end: int, position: int) -> bool:
     if position - end > gap.reach:
+        return False
+    if gap.ends:
+        return text.count(END, end, position) <= gap.ends
+    if text.find(END, end, position) >= 0:
         return False
     return gap.holds is None or bool(gap.holds.fullmatch(text, end, position))
 

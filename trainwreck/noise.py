@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from trainwreck.noise_rules import NOISE_RULES as RULES
 
 END = "\n"
-"""Ends each logical line of a stream. No message reaches over it."""
+"""Ends each logical line of a stream. Only a message of several lines reaches over it."""
 
 _ESCAPE = re.compile(RULES.escape)
 _FOLDED = str.maketrans(dict.fromkeys(RULES.quotes, "'") | dict.fromkeys(RULES.unseen))
@@ -61,9 +61,20 @@ class Stream:
         """Return the line of the log that holds ``position`` of the text."""
         return self.lines[bisect_right(self.starts, position) - 1]
 
-    def logical_line(self, position: int) -> int:
-        """Return the number, from 0, of the logical line that holds ``position``."""
-        return bisect_right(self.ends, position - 1)
+    def line_start(self, position: int) -> int:
+        """Return the position at which the line of the log that holds ``position`` begins."""
+        return self.starts[bisect_right(self.starts, position) - 1]
+
+    def is_whole_line(self, start: int, end: int) -> bool:
+        """Tell whether a line of the log holds the text from ``start`` to ``end`` and no more."""
+        return self.line_start(start) == start and (
+            self.text[end : end + 1] in ("", END) or self.line_start(end) == end
+        )
+
+    def logical_lines(self, start: int, end: int) -> range:
+        """Return the numbers, from 0, of the logical lines that hold ``start`` up to ``end``."""
+        first = bisect_right(self.ends, start - 1)
+        return range(first, max(first, bisect_right(self.ends, end - 2)) + 1)
 
     def column(self, position: int) -> int:
         """Return where in its line, from 0, the ``position`` of the text stands."""

@@ -37,12 +37,13 @@ class NoiseRules:
     )
     """A prefix that holds a time."""
     ranks: tuple[str, ...] = (
-        r"\[(?:default|rank)(\d{1,6})\]:?[\s]*",  # PyTorch and torchrun
+        r"\[rank(\d{1,6})\]:?[\s]*",  # PyTorch
         r"\[?[Rr]ank[ _:]?(\d{1,6})(?:\]:?|:)[\s]*",  # the same as a word
     )
     """Prefixes that hold a rank of the job, as their one group."""
     labels: tuple[str, ...] = (
         r"\[?(\d{1,6})(?:\]:?|:)[\s]+",  # srun --label
+        r"\[default(\d{1,6})\]:?[\s]*",  # torchrun, the rank on the node
         r"\[\d{1,6},(\d{1,6})\]<std(?:out|err)>:[\s]*",  # mpirun --tag-output
         r"([\w.-]{1,64}:\d{2,8}):\d{2,8} \[\d{1,3}\][\s]+",  # NCCL
         r"\([\w.:-]{1,64} pid=(\d{1,8})[^()\n]{0,80}\)[\s]+",  # Ray

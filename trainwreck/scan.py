@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from trainwreck.diagnosis import Collector
 from trainwreck.matching import Matcher, Occurrence
-from trainwreck.message import ANY, NEAR, NUMBER, PART, SEPARATOR, Template
+from trainwreck.message import ANY, LINE_END, NEAR, NUMBER, PART, SEPARATOR, Template
 
 if TYPE_CHECKING:
     import hyperscan
@@ -148,7 +148,7 @@ def _segments(template: str) -> Iterator[list[tuple[str, str]]]:
     words: list[tuple[str, str]] = []
     between = _WITHIN_PIECE
     for part in PART.split(template):
-        if part in (ANY, NEAR):
+        if part in (ANY, NEAR) or LINE_END in part:
             yield words
             words = []
         elif PART.fullmatch(part):

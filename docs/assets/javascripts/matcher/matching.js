@@ -51,12 +51,20 @@ globalThis.TrainwreckMatching = (() => {
   /* Leaves out the messages that share a line with an exception to them. */
   function withoutExceptions(stream, spans) {
     const excluded = new Set()
-    const place = ({ start, message }) => `${stream.logicalLineOf(start)} ${message.entry}`
+    const places = ({ start, end, message }) => {
+      const found = []
+      const last = stream.logicalLineOf(end - 1)
+      for (let line = stream.logicalLineOf(start); line <= last; line += 1) {
+        found.push(`${line} ${message.entry}`)
+      }
+      return found
+    }
     for (const span of spans) {
-      if (span.message.isException) excluded.add(place(span))
+      if (span.message.isException) for (const place of places(span)) excluded.add(place)
     }
     return spans.filter(span => {
-      return !span.message.isException && !(excluded.size && excluded.has(place(span)))
+      if (span.message.isException) return false
+      return !excluded.size || !places(span).some(place => excluded.has(place))
     })
   }
 

@@ -5,18 +5,19 @@
 globalThis.TrainwreckMessage = (() => {
   "use strict"
 
-  const { pattern, isLetterOrDigit } = TrainwreckCharacters
+  const { pattern, isLetterOrDigit, stripped } = TrainwreckCharacters
   const { folded } = TrainwreckStream
 
   const WORDS = pattern("[^\\s]+", "g")
   const GAPS = Object.fromEntries(Object.entries(TrainwreckRules.gaps).map(([mark, gap]) => {
-    return [mark, { reach: gap.reach, holds: gap.holds && pattern(`^(?:${gap.holds})$`) }]
+    return [mark, { ...gap, holds: gap.holds && pattern(`^(?:${gap.holds})$`) }]
   }))
   const ANY = GAPS["<*>"]
   const NUMBER = GAPS["<#>"]
+  const LINE_END = "\n"
   // Gaps, and versions, which stand for any number.
   const PART = pattern(TrainwreckRules.part)
-  const OPENS = pattern(`^[\\s]*${TrainwreckRules.part}`)
+  const OPENS = pattern(`^${TrainwreckRules.part}`)
 
   /* A message as a catalog gives it, ready to be looked for. */
   class Template {
@@ -25,9 +26,10 @@ globalThis.TrainwreckMessage = (() => {
       this.pieces = []
       this.gaps = []
       let pending = null
-      for (const [index, part] of text.split(PART).entries()) {
+      const written = stripped(text)
+      for (const [index, part] of written.split(PART).entries()) {
         if (index % 2) {
-          const gap = GAPS[part] ?? NUMBER
+          const gap = GAPS[stripped(part) || LINE_END] ?? NUMBER
           pending = pending && pending.reach > gap.reach ? pending : gap
           continue
         }
@@ -37,11 +39,13 @@ globalThis.TrainwreckMessage = (() => {
         this.pieces.push(piece)
         pending = null
       }
-      this.openStart = OPENS.test(text)
+      this.openStart = OPENS.test(written)
       this.openEnd = pending !== null
+      this.isOneLine = !this.gaps.some(gap => gap.ends)
       this.weight = [...this.pieces.join("")].filter(
         character => isLetterOrDigit(character.charCodeAt(0)),
       ).length
+      this.isWholeLine = this.weight < TrainwreckRules.anywhere
       this.anchor = this.pieces.reduce((best, piece) => (piece.length > best.length ? piece : best), "")
       this.span =
         this.pieces.reduce((sum, piece) => sum + piece.length, 0) +
@@ -56,8 +60,11 @@ globalThis.TrainwreckMessage = (() => {
       for (const anchor of anchors) {
         if (anchor < done) continue
         const line = stream.logicalLineOf(anchor)
-        const low = Math.max(done, anchor - this.span, stream.logicalStarts[line])
-        const high = Math.min(stream.endOfLogicalLine(line), anchor + this.span)
+        const [first, end] = this.isOneLine
+          ? [stream.logicalStarts[line], stream.endOfLogicalLine(line)]
+          : [0, stream.length]
+        const low = Math.max(done, anchor - this.span, first)
+        const high = Math.min(end, anchor + this.span)
         const match = this.firstMatch(stream, low, high)
         if (!match) continue
         found.push(match)
@@ -81,11 +88,13 @@ globalThis.TrainwreckMessage = (() => {
           if (index === 0) {
             if (this.openStart || stream.beginsWord(low + position)) following.push([end, position])
           } else {
-            while (before < reached.length && reached[before][0] <= position) {
+            const gap = this.gaps[index - 1]
+            const limit = gap.ends ? stream.lineStart(low + position) - low : position
+            while (before < reached.length && reached[before][0] <= limit) {
               latest = reached[before]
               before += 1
             }
-            if (latest && bridges(this.gaps[index - 1], window, latest[0], position)) {
+            if (latest && bridges(gap, window, latest[0], position)) {
               following.push([end, latest[1]])
             }
           }
@@ -95,7 +104,10 @@ globalThis.TrainwreckMessage = (() => {
         if (!reached.length) return null
       }
       for (const [end, start] of reached) {
-        if (this.openEnd || stream.beginsWord(low + end)) return [low + start, low + end]
+        const ends = this.isWholeLine
+          ? stream.isWholeLine(low + start, low + end)
+          : this.openEnd || stream.beginsWord(low + end)
+        if (ends) return [low + start, low + end]
       }
       return null
     }
@@ -103,7 +115,10 @@ globalThis.TrainwreckMessage = (() => {
 
   function bridges(gap, window, end, position) {
     if (position - end > gap.reach) return false
-    return !gap.holds || gap.holds.test(window.slice(end, position))
+    const text = window.slice(end, position)
+    const ends = text.split(LINE_END).length - 1
+    if (gap.ends) return ends <= gap.ends
+    return !ends && (!gap.holds || gap.holds.test(text))
   }
 
   return { Template }

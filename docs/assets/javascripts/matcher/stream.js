@@ -30,7 +30,7 @@ globalThis.TrainwreckStream = (() => {
   }
 
   /* The text of a log without white space, quotes all alike, letters small, as character codes;
-   * each logical line ends with END. No message reaches over an END. */
+   * each logical line ends with END. Only a message of several lines reaches over an END. */
   class Stream {
     constructor(text, first) {
       const logical = logicalLines(text, first)
@@ -107,6 +107,17 @@ globalThis.TrainwreckStream = (() => {
       const first = lastUpTo(this.starts, start)
       const last = lastUpTo(this.starts, Math.max(start, end - 1))
       return this.lines.slice(first, last + 1)
+    }
+
+    /** Where the line of the log that holds `position` begins. */
+    lineStart(position) {
+      return this.starts[lastUpTo(this.starts, position)]
+    }
+
+    /** Whether a line of the log holds the text from `start` to `end` and no more. */
+    isWholeLine(start, end) {
+      const isEnd = end >= this.length || this.codes[end] === END || this.lineStart(end) === end
+      return isEnd && this.lineStart(start) === start
     }
 
     logicalLineOf(position) {
