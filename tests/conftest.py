@@ -2,25 +2,29 @@
 
 import functools
 import http.server
-import os
-import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from hypothesis import settings
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from benchmarks.browser import open_browser
 
 # How long an example takes says more of the machine than of the code.
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# Options of a browser's context: how a person looks at the site.
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+DARK: dict[str, Any] = {"color_scheme": "dark"}
+NO_SCRIPT: dict[str, Any] = {"java_script_enabled": False}
 
 
 def build(project: Path, site: Path) -> subprocess.CompletedProcess[str]:
@@ -71,16 +75,8 @@ def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Start the Chromium of $TRAINWRECK_BROWSER, or one on the PATH."""
-    found = [os.environ.get("TRAINWRECK_BROWSER"), *map(shutil.which, BROWSERS)]
-    path = next(filter(None, found), None)
-    if not path:
-        pytest.fail("no Chromium: install one, or name it in TRAINWRECK_BROWSER")
-    with sync_playwright() as playwright:
-        # Chromium's sandbox refuses to start for root, as in containers.
-        arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+    with open_browser() as browser:
         yield browser
-        browser.close()
 
 
 class Visit:

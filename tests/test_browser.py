@@ -1,13 +1,12 @@
 """The site in a real browser: search, matrix, tabs, colour schemes, phone, keyboard, no script."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import trainwreck
-from tests.conftest import ROOT, Visit, grave_faults
+from tests.conftest import DARK, NO_SCRIPT, PHONE, ROOT, Visit, grave_faults
 from trainwreck.vocabulary import Severity
 
 pytestmark = pytest.mark.browser
@@ -28,9 +27,6 @@ PAGES = [
     "legend/",
     "tags/",
 ]
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-DARK: dict[str, Any] = {"color_scheme": "dark"}
-NO_SCRIPT: dict[str, Any] = {"java_script_enabled": False}
 
 
 def shown_rows(page: Page) -> list[str]:

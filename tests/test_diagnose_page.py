@@ -1,28 +1,21 @@
 """The page that diagnoses a log, in a real browser: no text of a log leaves it or becomes HTML."""
 
-import gzip
 import json
 import re
 import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import trainwreck
-from tests.conftest import ROOT, Visit, grave_faults
+from tests.conftest import DARK, NO_SCRIPT, PHONE, ROOT, Visit, grave_faults
+from tests.diagnose_page import LOG, OOM, QUOTA, diagnose, field, found, open_file, status
 from trainwreck.report import as_plain
 
 pytestmark = pytest.mark.browser
 
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-DARK: dict[str, Any] = {"color_scheme": "dark"}
-NO_SCRIPT: dict[str, Any] = {"java_script_enabled": False}
-OOM = "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 3 has"
-TIMEOUT = "[Rank 0] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=7) ran for 600"
-QUOTA = "OSError: [Errno 122] Disk quota exceeded: '/cluster/a-b'"
-LOG = f"epoch 1\n[rank0]: {TIMEOUT}\n[rank3]: {OOM}\n{QUOTA}\n"
 UNKNOWN = "SecretError: the flux capacitor of hunter2 is unknown"
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
@@ -32,66 +25,6 @@ HOSTILE = [
     "&lt;b&gt; ]]> <!--",
     "! # $ % & ' ( ) * + , - . / : ; < = > ? @ [ \\ ] ^ _ ` { | } ~",
 ]
-# Holds the worker's answers back, so that a test can look at what is shown meanwhile.
-SLOW_WORKER = """
-window.Worker = class extends EventTarget {
-  postMessage(data) { if (data.log) this.send({ part: 0.4 }) }
-  send(data) { setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data }))) }
-  terminate() { window.ended = (window.ended ?? 0) + 1 }
-}"""
-NO_WORKER = (
-    "window.Worker = class { constructor() { throw new DOMException('no', 'SecurityError') } }"
-)
-
-
-def field(page: Page) -> Any:
-    return page.get_by_label("The log, or the part of it around the failure")
-
-
-def status(page: Page) -> Any:
-    return page.locator(".diagnose [role=status]")
-
-
-def diagnose(page: Page, log: str) -> None:
-    field(page).fill(log)
-    page.get_by_role("button", name="Diagnose").click()
-
-
-def open_file(page: Page, name: str, content: bytes) -> None:
-    file = FilePayload(name=name, mimeType="application/octet-stream", buffer=content)
-    page.locator("input[type=file]").set_input_files(file)
-
-
-def paste(page: Page, text: str) -> None:
-    page.evaluate(
-        """([text]) => {
-          const clipboardData = new DataTransfer()
-          clipboardData.setData("text/plain", text)
-          const field = document.querySelector("#diagnose-log")
-          const paste = { clipboardData, bubbles: true, cancelable: true }
-          if (field.dispatchEvent(new ClipboardEvent("paste", paste))) field.value += text
-        }""",
-        [text],
-    )
-
-
-def drop(page: Page, name: str, text: str, times: int = 1, end: str = "") -> None:
-    """Drop a file that holds ``text`` some times and then ``end``; it is made in the page."""
-    page.evaluate(
-        """([name, text, times, end]) => {
-          const dataTransfer = new DataTransfer()
-          dataTransfer.items.add(new File([text.repeat(times), end], name))
-          const drop = { dataTransfer, bubbles: true, cancelable: true }
-          document.body.dispatchEvent(new DragEvent("dragover", drop))
-          document.body.dispatchEvent(new DragEvent("drop", drop))
-        }""",
-        [name, text, times, end],
-    )
-
-
-def found(page: Page) -> list[str]:
-    links = page.locator(".diagnosis__facts a").all()
-    return [link.inner_text() for link in links]
 
 
 def test_result_is_that_of_the_command_line(visit: Visit) -> None:
@@ -231,125 +164,6 @@ def test_hostile_text_is_only_text(hostile: str, visit: Visit) -> None:
     assert page.locator("img[src=x], .diagnosis script, .diagnosis b").count() == 0
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        LOG.encode(),
-        gzip.compress(LOG.encode()),
-        LOG.encode("utf-16"),
-        LOG.encode("utf-16-le"),
-        LOG.encode("utf-16-be"),
-        gzip.compress(LOG.encode("utf-16")),
-        LOG.encode("utf-8-sig"),
-        LOG.replace("\n", "\r\n").encode("latin-1") + b"\xff\xe9",
-    ],
-    ids=["utf-8", "gzip", "utf-16", "le", "be", "gzip utf-16", "mark", "latin-1"],
-)
-def test_file_is_read_in_any_usual_form(content: bytes, visit: Visit) -> None:
-    page = visit.open("diagnose/")
-    open_file(page, "slurm-1.out", content)
-    expect(status(page)).to_have_text(re.compile(r"^slurm-1.out: \d lines read, 2 causes, 1 echo"))
-
-
-def test_damaged_gzip_file_is_read_up_to_the_damage(visit: Visit) -> None:
-    page = visit.open("diagnose/")
-    packed = gzip.compress((LOG + "".join(f"line {n * n}\n" for n in range(200_000))).encode())
-    open_file(page, "a.gz", packed[: len(packed) // 2])
-    expect(status(page)).to_contain_text("2 causes, 1 echo. The file is damaged")
-
-
-@pytest.mark.parametrize(
-    ("content", "why"),
-    [
-        (b"\x28\xb5\x2f\xfd rest", "unpack it with zstd -d"),
-        (b"\x1f\x8b is no gzip", "no sound gzip file"),
-        (LOG.encode("utf-32"), "UTF-32"),
-    ],
-)
-def test_unusable_file_is_refused_with_a_reason(content: bytes, why: str, visit: Visit) -> None:
-    page = visit.open("diagnose/")
-    open_file(page, "a.log", content)
-    expect(status(page)).to_contain_text(why)
-    diagnose(page, LOG)
-    expect(page.locator(".diagnosis")).to_have_count(2)
-
-
-def test_empty_field_asks_for_a_log(visit: Visit) -> None:
-    page = visit.open("diagnose/")
-    diagnose(page, " \n")
-    expect(status(page)).to_have_text("Paste a log, drop a file or open one.")
-
-
-def test_pasted_lines_are_diagnosed_at_once(visit: Visit) -> None:
-    page = visit.open("diagnose/")
-    paste(page, LOG)
-    expect(page.locator(".diagnosis")).to_have_count(2)
-    expect(field(page)).to_have_value(LOG)
-
-
-def test_long_pasted_text_is_not_put_into_the_field(visit: Visit) -> None:
-    page = visit.open("diagnose/")
-    paste(page, "epoch\n" * 100_000 + LOG)
-    expect(status(page)).to_contain_text("100,004 lines read, 2 causes")
-    expect(field(page)).to_have_value("")
-
-
-def test_file_can_be_dropped_anywhere_on_the_page(visit: Visit) -> None:
-    page = visit.open("diagnose/")
-    drop(page, "train.log", LOG)
-    expect(status(page)).to_contain_text("train.log: 4 lines read, 2 causes")
-
-
-def test_fifty_megabytes_of_one_line_are_read(visit: Visit) -> None:
-    page = visit.open("diagnose/")
-    page.set_default_timeout(120_000)
-    drop(page, "one.log", "\u00e9 <b> ", 8_000_000, OOM)
-    expect(status(page)).to_contain_text("one.log: 1 line read, 1 cause", timeout=120_000)
-    shown = page.locator(".diagnosis__text").inner_text()
-    assert OOM in shown
-    assert len(shown) < 2 * 300
-
-
-def test_reading_shows_progress_and_can_be_cancelled(visit: Visit) -> None:
-    visit.page.add_init_script(SLOW_WORKER)
-    page = visit.open("diagnose/")
-    diagnose(page, LOG)
-    bar = page.get_by_role("progressbar", name="Part of the log that is read")
-    expect(bar).to_have_js_property("value", 0.4)
-    expect(status(page)).to_have_text("Reading …")
-    page.get_by_role("button", name="Cancel").click()
-    expect(status(page)).to_have_text("Cancelled.")
-    expect(bar).to_be_hidden()
-    assert page.evaluate("window.ended") == 1
-    expect(field(page)).to_be_focused()
-
-
-@pytest.mark.parametrize("refused", [NO_WORKER, "window.Worker = undefined"])
-def test_without_a_worker_the_page_reads_the_log_itself(refused: str, visit: Visit) -> None:
-    visit.page.add_init_script(refused)
-    page = visit.open("diagnose/")
-    for _ in range(2):
-        diagnose(page, LOG)
-        expect(status(page)).to_have_text("The pasted text: 4 lines read, 2 causes, 1 echo.")
-
-
-def test_without_a_worker_reading_can_be_cancelled(visit: Visit) -> None:
-    visit.page.add_init_script(NO_WORKER)
-    page = visit.open("diagnose/")
-    drop(page, "long.log", "epoch 1 step 2 loss=0.3\n", 1_500_000)
-    page.get_by_role("button", name="Cancel").click()
-    expect(status(page)).to_have_text("Cancelled.")
-    expect(page.locator(".diagnosis")).to_have_count(0)
-
-
-def test_another_log_replaces_the_one_that_is_being_read(visit: Visit) -> None:
-    page = visit.open("diagnose/")
-    drop(page, "long.log", "epoch 1 step 2 loss=0.3\n", 1_000_000, QUOTA)
-    drop(page, "short.log", OOM)
-    expect(status(page)).to_have_text("short.log: 1 line read, 1 cause.")
-    assert found(page) == ["cuda-out-of-memory"]
-
-
 def test_page_says_that_the_catalog_is_missing(visit: Visit) -> None:
     visit.page.route("**/catalog.json", lambda route: route.fulfill(status=404, body=""))
     page = visit.open("diagnose/")
@@ -409,35 +223,39 @@ def test_nothing_is_loaded_for_it_on_other_pages(visit: Visit) -> None:
     assert page.locator("script[src*=matcher]").count() == 0
 
 
-def from_disk(browser: Browser, site: Path) -> Page:
+@pytest.fixture
+def on_disk(browser: Browser, site: Path, tmp_path: Path) -> Iterator[Callable[[str | None], Page]]:
+    """Return what opens the page from the disk, with the text given as the catalog's script."""
     page = browser.new_page()
-    page.goto((site / "diagnose" / "index.html").as_uri())
-    return page
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy)
+
+    def opened(script: str | None) -> Page:
+        catalog = copy / "assets" / "catalog.js"
+        catalog.unlink(missing_ok=True)
+        if script:
+            catalog.write_text(script, encoding="utf-8")
+        page.goto((copy / "diagnose" / "index.html").as_uri())
+        return page
+
+    yield opened
+    page.close()
 
 
 def test_page_from_the_disk_diagnoses_with_the_catalog_as_a_script(
-    browser: Browser, site: Path, tmp_path: Path
+    site: Path, on_disk: Callable[[str | None], Page]
 ) -> None:
-    copy = tmp_path / "site"
-    shutil.copytree(site, copy)
-    catalog = json.loads((copy / "assets" / "catalog.json").read_text(encoding="utf-8"))
-    script = f"globalThis.trainwreckCatalog = {json.dumps(catalog)}"
-    (copy / "assets" / "catalog.js").write_text(script, encoding="utf-8")
-    page = from_disk(browser, copy)
+    catalog = json.loads((site / "assets" / "catalog.json").read_text(encoding="utf-8"))
+    page = on_disk(f"globalThis.trainwreckCatalog = {json.dumps(catalog)}")
     diagnose(page, LOG)
     expect(page.locator(".diagnosis")).to_have_count(2)
     page.get_by_role("link", name="cuda-out-of-memory", exact=True).click()
     expect(page.locator("h1")).to_contain_text("CUDA out of memory")
-    page.close()
 
 
 def test_page_from_the_disk_says_what_it_cannot_read(
-    browser: Browser, site: Path, tmp_path: Path
+    on_disk: Callable[[str | None], Page],
 ) -> None:
-    copy = tmp_path / "site"
-    shutil.copytree(site, copy)
-    (copy / "assets" / "catalog.js").unlink(missing_ok=True)
-    page = from_disk(browser, copy)
+    page = on_disk(None)
     diagnose(page, LOG)
     expect(status(page)).to_contain_text("A page opened from the disk cannot read the catalog")
-    page.close()

@@ -3,18 +3,15 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 import trainwreck
-from tests.conftest import ROOT, Visit, grave_faults
+from tests.conftest import DARK, PHONE, ROOT, Visit, grave_faults
 
 pytestmark = pytest.mark.browser
 
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-DARK: dict[str, Any] = {"color_scheme": "dark"}
 FIRST = ".md-search-result__item a"
 BOX = "Paste the line that looks worst"
 HIP = "RuntimeError: No HIP GPUs are available"

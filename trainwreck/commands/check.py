@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from trainwreck import catalog, faults
+from trainwreck.commands.options import format_option
 from trainwreck.vocabulary import Category
 
 EXAMPLES = """
@@ -21,13 +22,11 @@ Examples:
 @click.argument(
     "paths", nargs=-1, type=click.Path(exists=True, path_type=Path), metavar="[PATH]..."
 )
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json", "github"]),
-    default="text",
-    show_default=True,
-    help="How faults are printed: for people, for programs, or as GitHub annotations.",
+@format_option(
+    "text",
+    "json",
+    "github",
+    about="How faults are printed: for people, for programs, or as GitHub annotations.",
 )
 def command(paths: tuple[Path, ...], format_: str) -> None:
     """Print every fault of the entries under PATH, a line each.

@@ -12,7 +12,7 @@ import click
 
 from trainwreck import faults, inputs, report
 from trainwreck.commands.compiled import load_or_exit
-from trainwreck.commands.options import catalog_option
+from trainwreck.commands.options import catalog_option, format_option
 from trainwreck.diagnosis import Diagnosis
 from trainwreck.doctor import Doctor
 
@@ -45,13 +45,8 @@ _PROGRESS_FROM = 64 << 20
 @click.option("--cluster", metavar="NAME", help="Leave out the steps for other clusters.")
 @click.option("--fix", "in_full", is_flag=True, help="Print the steps of each fix in full.")
 @click.option("--follow", is_flag=True, help="Keep reading as the file grows; end with Ctrl-C.")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json", "github"]),
-    default="text",
-    show_default=True,
-    help="For people, for programs, or as GitHub annotations.",
+@format_option(
+    "text", "json", "github", about="For people, for programs, or as GitHub annotations."
 )
 @catalog_option
 def command(

@@ -1,8 +1,12 @@
 """Options of several commands. Imports nothing slow, so that a diagnosis need not wait for it."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 catalog_option = click.option(
     "--catalog",
@@ -10,3 +14,21 @@ catalog_option = click.option(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Folder of the catalog. [default: the one that comes with trainwreck]",
 )
+
+
+def format_option(*formats: str, about: str) -> Callable[[_Command], _Command]:
+    """Return the option ``--format``, which a command takes as ``format_``.
+
+    Args:
+        formats: its values; the first is the default.
+        about: what it says in the command's help.
+
+    """
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(formats),
+        default=formats[0],
+        show_default=True,
+        help=about,
+    )

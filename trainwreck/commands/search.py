@@ -8,7 +8,7 @@ import click
 
 from trainwreck import SITE
 from trainwreck.commands.compiled import load_or_exit
-from trainwreck.commands.options import catalog_option
+from trainwreck.commands.options import catalog_option, format_option
 from trainwreck.doctor import Doctor
 
 EXAMPLES = """
@@ -23,14 +23,7 @@ Examples:
 @click.command("search", epilog=EXAMPLES)
 @click.argument("words", nargs=-1, required=True)
 @click.option("--limit", type=click.IntRange(1), default=5, show_default=True, help="How many.")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="For people or for programs.",
-)
+@format_option("text", "json", about="For people or for programs.")
 @catalog_option
 def command(words: tuple[str, ...], limit: int, format_: str, root: Path | None) -> None:
     """Name the entries that are most like WORDS, those whose message stands in them first.

@@ -7,7 +7,7 @@ import click
 
 from trainwreck import faults, show
 from trainwreck.commands.entries import entry_of, loaded
-from trainwreck.commands.options import catalog_option
+from trainwreck.commands.options import catalog_option, format_option
 
 EXAMPLES = """
 \b
@@ -21,14 +21,7 @@ Examples:
 @click.command("show", epilog=EXAMPLES)
 @click.argument("id_", metavar="ID")
 @click.option("--cluster", metavar="NAME", help="Leave out the steps for other clusters.")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Markdown for people, or the entry's fields as JSON.",
-)
+@format_option("text", "json", about="Markdown for people, or the entry's fields as JSON.")
 @catalog_option
 def command(id_: str, cluster: str | None, format_: str, root: Path | None) -> None:
     """Print the entry ID: symptom, how to confirm it, root cause, fix.
