@@ -26,6 +26,7 @@ PAGES = [
     "clusters/lumi/",
     "guides/out-of-memory/",
     "legend/",
+    "python/",
     "tags/",
 ]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}

@@ -6,7 +6,7 @@ neither stands in the file; :class:`Entry` is the file's content together with b
 
 import datetime as dt
 import re
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -84,15 +84,36 @@ def _one_program(text: str) -> str:
     return text
 
 
+Item = TypeVar("Item")
+
 # Limits stand before the validators: only there do they reach the JSON Schema.
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
+"""Words in lower case, joined by hyphens."""
 Line = Annotated[str, Field(min_length=3), AfterValidator(_one_line)]
+"""A text on one line, of 3 characters or more."""
+Title = Annotated[str, Field(min_length=3, max_length=120), AfterValidator(_one_line)]
+"""A text on one line, of 3 to 120 characters."""
+Order = Annotated[str, Field(min_length=10, max_length=140), AfterValidator(_one_line)]
+"""A text on one line, of 10 to 140 characters."""
 Prose = Annotated[str, Field(min_length=40)]
+"""A text of 40 characters or more, as a rule Markdown."""
 Program = Annotated[str, AfterValidator(_one_program)]
-Ids = Annotated[tuple[Id, ...], AfterValidator(_without_repeats)]
+"""Markdown with one code fence of Python or bash."""
 Message = Annotated[
     str, Field(min_length=1), AfterValidator(_one_line), AfterValidator(_enough_literal_text)
 ]
+"""A line of a log with gaps where it varies, and 7 letters or digits beside them at least."""
+Distinct = Annotated[tuple[Item, ...], AfterValidator(_without_repeats)]
+"""A tuple in which nothing stands twice."""
+Clusters = Annotated[
+    tuple[Id, ...],
+    Field(min_length=1),
+    AfterValidator(_without_repeats),
+    AfterValidator(_any_stands_alone),
+]
+"""Ids of clusters, one at least, none twice; or "any" alone."""
+Frameworks = Annotated[tuple[Framework, ...], Field(min_length=1), AfterValidator(_without_repeats)]
+"""Words of the vocabulary Framework, one at least, none twice."""
 
 
 class Model(BaseModel):
@@ -108,13 +129,13 @@ class Symptom(Model):
     """What happens to the job."""
     summary: Prose
     """Markdown: what is seen, in the order in which it is seen."""
-    messages: Annotated[tuple[Message, ...], AfterValidator(_without_repeats)] = ()
+    messages: Distinct[Message] = ()
     """What the log prints, one wording an item; <*> stands for the part that varies."""
-    unless: Annotated[tuple[Message, ...], AfterValidator(_without_repeats)] = ()
+    unless: Distinct[Message] = ()
     """Wordings of other errors that look alike: a line that one of them matches is not this one."""
-    samples: Annotated[tuple[Prose, ...], AfterValidator(_without_repeats)] = ()
+    samples: Distinct[Prose] = ()
     """Excerpts as they occur in logs, with their noise."""
-    keywords: Annotated[tuple[Line, ...], AfterValidator(_without_repeats)] = ()
+    keywords: Distinct[Line] = ()
     """Words that people search with and that the prose lacks."""
 
     @model_validator(mode="after")
@@ -134,7 +155,7 @@ class FixStep(Model):
     """What the step achieves, as an order: "Point PROJ_DATA at the newer database"."""
     when: Line | None = None
     """The telltale by which this step applies, where one error has several causes."""
-    clusters: Ids = ()
+    clusters: Distinct[Id] = ()
     """Clusters on which the step applies; left out, it applies everywhere."""
     danger: Line | None = None
     """What the step can destroy. Required where a command deletes, kills or overwrites."""
@@ -154,7 +175,7 @@ class FailedAttempt(Model):
 class Reproduction(Model):
     """How the error is raised for real and how the fix makes it go away, or why it cannot be."""
 
-    needs: Annotated[tuple[Need, ...], AfterValidator(_without_repeats)] = ()
+    needs: Distinct[Need] = ()
     """What must be there beside Python and a POSIX shell."""
     error: Program | None = None
     """Markdown with one code fence, a Python doctest or a bash script, that prints one of the
@@ -215,23 +236,16 @@ class Reference(Model):
 class EntryFields(Model):
     """An error of the catalog, as its YAML file gives it."""
 
-    title: Annotated[str, Field(min_length=3, max_length=120), AfterValidator(_one_line)]
+    title: Title
     """The error as the log words it, or the symptom where nothing is printed."""
     severity: Severity
     """What the error costs."""
     time_to_diagnose: TimeToDiagnose
     """How long it took people to find the cause."""
-    clusters: Annotated[
-        tuple[Id, ...],
-        Field(min_length=1),
-        AfterValidator(_without_repeats),
-        AfterValidator(_any_stands_alone),
-    ]
-    """Clusters on which it was seen, by the names of docs/clusters/<id>.md; [any] where the
+    clusters: Clusters
+    """Clusters on which it was seen, by the names of `docs/clusters/<id>.md`; [any] where the
     cluster plays no part."""
-    frameworks: Annotated[
-        tuple[Framework, ...], Field(min_length=1), AfterValidator(_without_repeats)
-    ]
+    frameworks: Frameworks
     """Software in which it shows or is cured."""
     symptom: Symptom
     """What a person sees."""
@@ -241,7 +255,7 @@ class EntryFields(Model):
     """Markdown: one sentence that names the cause, then the detail."""
     fix: Annotated[tuple[FixStep, ...], Field(min_length=1)]
     """Steps in order, the one that works everywhere before those for one cluster."""
-    first_step: Annotated[str, Field(min_length=10, max_length=140), AfterValidator(_one_line)]
+    first_step: Order
     """The first thing to do, in one line, for the quick reference."""
     failed_attempts: tuple[FailedAttempt, ...] = ()
     """What was tried and why it did not work."""
@@ -249,9 +263,9 @@ class EntryFields(Model):
     """Markdown: what the source believed, where measuring says otherwise."""
     prevention: Prose | None = None
     """Markdown: how it is kept from coming back."""
-    caused_by: Ids = ()
+    caused_by: Distinct[Id] = ()
     """Ids of the errors of which this one is often only the echo."""
-    related: Ids = ()
+    related: Distinct[Id] = ()
     """Ids of errors that look alike or meet the same people."""
     reproduction: Reproduction | None = None
     """How to raise the error and to see the fix work."""
@@ -259,7 +273,7 @@ class EntryFields(Model):
     """When and with what the entry was last proved."""
     references: tuple[Reference, ...] = ()
     """Where the facts come from."""
-    aliases: Ids = ()
+    aliases: Distinct[Id] = ()
     """Former ids, which redirect here; an id is never used again for another error."""
     withdrawn: Line | None = None
     """Why the entry holds no longer, as Markdown in a line. Its page stays, with its messages and
