@@ -27,6 +27,7 @@ PAGES = [
     "guides/out-of-memory/",
     "legend/",
     "python/",
+    "write-an-entry/",
     "tags/",
 ]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
