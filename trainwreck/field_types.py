@@ -98,8 +98,8 @@ Program = Annotated[str, AfterValidator(_one_program)]
 Message = Annotated[
     str, Field(min_length=1), AfterValidator(_few_lines), AfterValidator(_enough_literal_text)
 ]
-"""A line of a log, or up to three, with gaps where it varies, and 7 letters or digits beside them at
-least; 4 where it is a whole line."""
+"""A line of a log, or up to three, with gaps where it varies, and 7 letters or digits beside them;
+4 are enough for a whole line."""
 Distinct = Annotated[tuple[Item, ...], AfterValidator(_without_repeats)]
 """A tuple in which nothing stands twice."""
 Clusters = Annotated[
