@@ -1,12 +1,13 @@
 """The types of values in entries: what each must meet, and what is said where it does not."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from trainwreck.message import ANY, parse
 from trainwreck.snippets import snippets
+from trainwreck.vocabulary import Framework
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 ANY_CLUSTER = "any"
@@ -61,20 +62,33 @@ def _one_program(text: str) -> str:
     return text
 
 
-UNIQUE = AfterValidator(_without_repeats)
-"""Marks a tuple that names no value twice."""
+Item = TypeVar("Item")
 
 # Limits stand before the validators: only there do they reach the JSON Schema.
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
-Ids = Annotated[tuple[Id, ...], UNIQUE]
-ClusterIds = Annotated[
-    tuple[Id, ...], Field(min_length=1), UNIQUE, AfterValidator(_any_stands_alone)
-]
-Title = Annotated[str, Field(min_length=3, max_length=120), AfterValidator(_one_line)]
-FirstStep = Annotated[str, Field(min_length=10, max_length=140), AfterValidator(_one_line)]
+"""Words in lower case, joined by hyphens."""
 Line = Annotated[str, Field(min_length=3), AfterValidator(_one_line)]
+"""A text on one line, of 3 characters or more."""
+Title = Annotated[str, Field(min_length=3, max_length=120), AfterValidator(_one_line)]
+"""A text on one line, of 3 to 120 characters."""
+Order = Annotated[str, Field(min_length=10, max_length=140), AfterValidator(_one_line)]
+"""A text on one line, of 10 to 140 characters."""
 Prose = Annotated[str, Field(min_length=40)]
+"""A text of 40 characters or more, as a rule Markdown."""
 Program = Annotated[str, AfterValidator(_one_program)]
+"""Markdown with one code fence of Python or bash."""
 Message = Annotated[
     str, Field(min_length=1), AfterValidator(_one_line), AfterValidator(_enough_literal_text)
 ]
+"""A line of a log with gaps where it varies, and 7 letters or digits beside them at least."""
+Distinct = Annotated[tuple[Item, ...], AfterValidator(_without_repeats)]
+"""A tuple in which nothing stands twice."""
+Clusters = Annotated[
+    tuple[Id, ...],
+    Field(min_length=1),
+    AfterValidator(_without_repeats),
+    AfterValidator(_any_stands_alone),
+]
+"""Ids of clusters, one at least, none twice; or "any" alone."""
+Frameworks = Annotated[tuple[Framework, ...], Field(min_length=1), AfterValidator(_without_repeats)]
+"""Words of the vocabulary Framework, one at least, none twice."""

@@ -18,12 +18,13 @@ from pydantic import (
 )
 
 from trainwreck.field_types import (
-    UNIQUE,
-    ClusterIds,
-    FirstStep,
-    Ids,
+    Clusters,
+    Distinct,
+    Frameworks,
+    Id,
     Line,
     Message,
+    Order,
     Program,
     Prose,
     Title,
@@ -32,7 +33,6 @@ from trainwreck.field_types import (
 from trainwreck.vocabulary import (
     Category,
     Evidence,
-    Framework,
     Kind,
     Need,
     Severity,
@@ -56,13 +56,13 @@ class Symptom(Model):
     """What happens to the job."""
     summary: Prose
     """Markdown: what is seen, in the order in which it is seen."""
-    messages: Annotated[tuple[Message, ...], UNIQUE] = ()
+    messages: Distinct[Message] = ()
     """What the log prints, one wording an item; <*> stands for the part that varies."""
-    unless: Annotated[tuple[Message, ...], UNIQUE] = ()
+    unless: Distinct[Message] = ()
     """Wordings of other errors that look alike: a line that one of them matches is not this one."""
-    samples: Annotated[tuple[Prose, ...], UNIQUE] = ()
+    samples: Distinct[Prose] = ()
     """Excerpts as they occur in logs, with their noise."""
-    keywords: Annotated[tuple[Line, ...], UNIQUE] = ()
+    keywords: Distinct[Line] = ()
     """Words that people search with and that the prose lacks."""
 
     @model_validator(mode="after")
@@ -82,7 +82,7 @@ class FixStep(Model):
     """What the step achieves, as an order: "Point PROJ_DATA at the newer database"."""
     when: Line | None = None
     """The telltale by which this step applies, where one error has several causes."""
-    clusters: Ids = ()
+    clusters: Distinct[Id] = ()
     """Clusters on which the step applies; left out, it applies everywhere."""
     danger: Line | None = None
     """What the step can destroy. Required where a command deletes, kills or overwrites."""
@@ -102,7 +102,7 @@ class FailedAttempt(Model):
 class Reproduction(Model):
     """How the error is raised for real and how the fix makes it go away, or why it cannot be."""
 
-    needs: Annotated[tuple[Need, ...], UNIQUE] = ()
+    needs: Distinct[Need] = ()
     """What must be there beside Python and a POSIX shell."""
     error: Program | None = None
     """Markdown with one code fence, a Python doctest or a bash script, that prints one of the
@@ -169,10 +169,10 @@ class EntryFields(Model):
     """What the error costs."""
     time_to_diagnose: TimeToDiagnose
     """How long it took people to find the cause."""
-    clusters: ClusterIds
+    clusters: Clusters
     """Clusters on which it was seen, by the names of docs/clusters/<id>.md; [any] where the
     cluster plays no part."""
-    frameworks: Annotated[tuple[Framework, ...], Field(min_length=1), UNIQUE]
+    frameworks: Frameworks
     """Software in which it shows or is cured."""
     symptom: Symptom
     """What a person sees."""
@@ -182,7 +182,7 @@ class EntryFields(Model):
     """Markdown: one sentence that names the cause, then the detail."""
     fix: Annotated[tuple[FixStep, ...], Field(min_length=1)]
     """Steps in order, the one that works everywhere before those for one cluster."""
-    first_step: FirstStep
+    first_step: Order
     """The first thing to do, in one line, for the quick reference."""
     failed_attempts: tuple[FailedAttempt, ...] = ()
     """What was tried and why it did not work."""
@@ -190,9 +190,9 @@ class EntryFields(Model):
     """Markdown: what the source believed, where measuring says otherwise."""
     prevention: Prose | None = None
     """Markdown: how it is kept from coming back."""
-    caused_by: Ids = ()
+    caused_by: Distinct[Id] = ()
     """Ids of the errors of which this one is often only the echo."""
-    related: Ids = ()
+    related: Distinct[Id] = ()
     """Ids of errors that look alike or meet the same people."""
     reproduction: Reproduction | None = None
     """How to raise the error and to see the fix work."""
@@ -200,7 +200,7 @@ class EntryFields(Model):
     """When and with what the entry was last proved."""
     references: tuple[Reference, ...] = ()
     """Where the facts come from."""
-    aliases: Ids = ()
+    aliases: Distinct[Id] = ()
     """Former ids, which redirect here; an id is never used again for another error."""
     withdrawn: Line | None = None
     """Why the entry holds no longer, as Markdown in a line. Its page stays, with its messages and
