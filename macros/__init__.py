@@ -9,6 +9,7 @@ import trainwreck
 from macros.coverage import read_sources
 from macros.guides import GuideError, read_guides
 from macros.markdown import SiteMarkdown
+from macros.worked_example import WorkedExample
 from trainwreck.snippets import without_marks
 
 
@@ -29,6 +30,12 @@ def define_env(env: Any) -> None:
     site = SiteMarkdown(env.catalog, env.conf["repo_url"], guides, sources)
     for macro in site.macros:
         env.macro(macro)
+
+    def worked_example(id_: str) -> WorkedExample:
+        """Return the entry with this id for a page to take apart."""
+        return WorkedExample(root / "errors", env.catalog.entries[id_])
+
+    env.macro(worked_example)
 
 
 def on_post_page_macros(env: Any) -> None:

@@ -25,6 +25,8 @@ PAGES = [
     "clusters/lumi/",
     "guides/out-of-memory/",
     "legend/",
+    "python/",
+    "write-an-entry/",
     "tags/",
 ]
 

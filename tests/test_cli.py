@@ -2,10 +2,8 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -195,22 +193,3 @@ def test_schema_is_written_and_checked(project: Path) -> None:
 def test_help_has_examples() -> None:
     for command in ("check", "show"):
         assert "Examples:" in trainwreck(command, "--help", cwd=Path.cwd()).stdout
-
-
-def test_wheel_carries_the_catalog(tmp_path: Path) -> None:
-    root = Path(__file__).parent.parent
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(command, cwd=root, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    zipfile.ZipFile(wheel).extractall(tmp_path / "installed")
-    # The current folder stands before the checkout on the module search path.
-    result = trainwreck("show", "disk-quota-exceeded", cwd=tmp_path / "installed")
-    assert result.stdout.startswith("# OSError: [Errno 122] Disk quota exceeded")
-    packed = tmp_path / "installed" / "trainwreck" / "_catalog" / "errors"
-    assert len(list(packed.glob("*/*.yml"))) == len(list((root / "errors").glob("*/*.yml")))
-    # Diagnosis reads the compiled catalog, and would not miss the entries.
-    shutil.rmtree(packed)
-    log = tmp_path / "log"
-    log.write_text("RuntimeError: No HIP GPUs are available\n")
-    diagnosed = trainwreck("diagnose", "--format", "json", log, cwd=tmp_path / "installed")
-    assert json.loads(diagnosed.stdout)[0]["matches"][0]["id"] == "no-hip-gpus-available"

@@ -32,6 +32,11 @@ def test_marks_are_taken_from_the_page_and_nothing_else() -> None:
     assert without_marks(page) == bare
 
 
+def test_marks_of_fences_that_are_shown_as_text_stay() -> None:
+    page = "````yaml\ntext: |\n  ```bash runnable\n  ls\n  ```\n````\n"
+    assert without_marks(page) == page
+
+
 @pytest.mark.parametrize("reason", NotRun)
 def test_reason_that_holds_is_accepted(reason: NotRun) -> None:
     language, code = HOLDS[reason]

@@ -81,3 +81,25 @@ def test_citation_and_site_tell_the_same_as_the_package() -> None:
     assert citation["url"] == SITE
     assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"site_url: {SITE}\n" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+
+
+def test_readme_names_the_addresses_of_the_configuration() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    configuration = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    site, repository = (
+        re.findall(rf"^{name}: (\S+)$", configuration, re.MULTILINE)[0]
+        for name in ("site_url", "repo_url")
+    )
+    own = re.findall(r"https://[^\s\")]*trainwreck[^\s\")]*", readme)
+    assert own
+    assert [address for address in own if not address.startswith((site, repository))] == []
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", "CONTRIBUTING.md", ".github/pull_request_template.md"]
+)
+def test_files_that_are_named_exist(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    named = set(re.findall(r"\bdocs/[\w/-]+\.md\b", text))
+    assert {"docs/contributing.md", "docs/write-an-entry.md"} <= named
+    assert [path for path in named if not (ROOT / path).is_file()] == []

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["Catalog", "CatalogError", "Entry", "Fault", "diagnose", "load"]
 __version__ = "0.1.0"
 SITE = "https://trainwreck-catalog.github.io/trainwreck/"
-"""Address of the hosted site."""
+"""Address of the hosted site, with a slash at its end; the ``url`` of an entry follows on it."""
 
 _HOMES = {
     "Catalog": "catalog",

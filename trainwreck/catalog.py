@@ -27,8 +27,9 @@ class Catalog:
     """
 
     entries: Mapping[str, Entry]
-    """All entries, those that were withdrawn included."""
+    """All entries by their ids, those that were withdrawn included."""
     clusters: tuple[Cluster, ...] = ()
+    """The machines that entries may name."""
     evidence: Mapping[str, Record] = field(default_factory=dict)
     """What the last run of each reproduction showed, by the entry's id."""
 
@@ -127,8 +128,23 @@ def clusters_folder(root: Path) -> Path:
 def load(root: Path | None = None) -> Catalog:
     """Load the catalog in the folder ``root``, by default the one that comes with the package.
 
+    Every entry is read and checked anew, which takes longer than a diagnosis.
+
+    Args:
+        root: the folder with the entries, such as ``errors`` of a checkout; the pages of the
+            clusters are looked for beside it, in ``docs/clusters``.
+
     Raises:
         CatalogError: with every fault of every file, where there is any.
+
+    Examples:
+        >>> import trainwreck
+        >>> catalog = trainwreck.load()
+        >>> entry = catalog.entries["disk-quota-exceeded"]
+        >>> print(entry.severity, entry.symptom.messages[0])
+        high Disk quota exceeded
+        >>> print(entry.severity.definition)
+        The job cannot start or cannot go on, and no way around it is near.
 
     """
     catalog, faults = inspect(root or default_root())

@@ -28,11 +28,17 @@ class Step:
     """One step of a fix."""
 
     number: int
+    """As a reader on one cluster counts, from 1; neighbours for different clusters share it."""
     title: str
+    """What the step achieves."""
     text: str
+    """Markdown with the commands and the place to run them."""
     when: str | None = None
+    """The telltale by which the step applies, where one error has several causes."""
     danger: str | None = None
+    """What the step can destroy."""
     clusters: tuple[str, ...] = ()
+    """Ids of the clusters on which it applies; empty where it applies everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +46,37 @@ class Known:
     """An error of the catalog, as far as diagnosis and search need it."""
 
     id: str
+    """Name of the error, which never changes."""
     title: str
+    """The error as the log words it, or the symptom where nothing is printed."""
     category: str
+    """The layer in which the cause lies."""
     severity: str
+    """What the error costs."""
     kind: str
+    """What happens to the job."""
     clusters: tuple[str, ...]
+    """Ids of the clusters on which it was seen; "any" where the cluster plays no part."""
     url: str
     """Address of its page, relative to the site."""
     caused_by: tuple[str, ...]
+    """Ids of the errors of which it is often only the echo."""
     messages: tuple[str, ...]
+    """What the log prints, one wording an item, with gaps where it varies."""
     unless: tuple[str, ...]
+    """Wordings of other errors that look alike."""
     samples: tuple[str, ...]
+    """Excerpts as they occur in logs."""
     keywords: tuple[str, ...]
+    """Words that people search with and that the prose lacks."""
     summary: str
+    """Markdown: what a person sees."""
     cause: str
-    """The first sentence of the root cause."""
+    """The first sentence of the root cause, Markdown on one line."""
     first_step: str
+    """The first thing to do, in one line."""
     fix: tuple[Step, ...]
+    """The steps in order."""
     prose: str
     """Everything else that it says, for the search by words."""
 

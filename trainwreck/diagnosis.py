@@ -32,11 +32,14 @@ class Role(StrEnum):
 
 
 class Confidence(StrEnum):
-    """How much a match says, by the fixed text of the message."""
+    """How much a match says, by the letters and digits of fixed text in the message."""
 
     CERTAIN = "certain"
+    """24 or more: hardly anything else prints this."""
     LIKELY = "likely"
+    """12 to 23."""
     POSSIBLE = "possible"
+    """Fewer: look at the lines before you believe it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ class Match:
     """An entry whose messages stand in the log."""
 
     entry: Known
+    """The error of the catalog that explains the lines."""
     message: str
     """The message with the most fixed text that was found."""
     weight: int
@@ -65,8 +69,9 @@ class Match:
     sources: tuple[str, ...]
     """Ranks, hosts or processes in the prefixes of these lines, in the order of their numbers."""
     role: Role
+    """Whether another error in the log explains this one."""
     causes: tuple[str, ...]
-    """The errors in the log that it is the echo of."""
+    """Ids of the errors in the log that it is the echo of."""
 
     @property
     def confidence(self) -> Confidence:
@@ -77,7 +82,7 @@ class Match:
 
     @property
     def reason(self) -> str:
-        """Why the confidence is what it is."""
+        """Why the confidence is what it is, in a sentence for people."""
         text = f"{self.weight} letters of the log are the fixed text of a message of this error"
         return text if self.weight >= SPECIFIC else f"only {text}"
 
@@ -87,7 +92,7 @@ class Diagnosis:
     """What was found in one log."""
 
     source: str
-    """Name of the log."""
+    """Name of the log; "-" where it has none."""
     matches: tuple[Match, ...]
     """The causes, then their echoes; among each the surest first."""
     line_count: int

@@ -101,5 +101,24 @@ def _doctor() -> Doctor:
 
 
 def diagnose(text: str) -> Diagnosis:
-    """Return what explains the log ``text``, by the catalog that comes with the package."""
+    """Return what explains the log ``text``, by the catalog that comes with the package.
+
+    It reads no file but the catalog and asks no other host. The catalog is read at the first call
+    and kept. Any text is a log: where nothing in it is known, ``matches`` is empty.
+
+    Args:
+        text: what a job printed, whole or in part, with whatever colour codes, times and ranks.
+
+    Raises:
+        CatalogError: in a checkout whose entries have faults; an installed package has none.
+
+    Examples:
+        >>> import trainwreck
+        >>> found = trainwreck.diagnose("[rank3]: RuntimeError: No HIP GPUs are available")
+        >>> [match.entry.id for match in found.matches]
+        ['no-hip-gpus-available']
+        >>> print(found.matches[0].role, found.matches[0].confidence, *found.matches[0].sources)
+        cause likely 3
+
+    """
     return _doctor().diagnose([text.encode("utf-8", "replace")])

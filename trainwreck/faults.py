@@ -37,11 +37,12 @@ class Fault:
 
 
 class CatalogError(Exception):
-    """The catalog cannot be used; ``faults`` says why, all of them."""
+    """The catalog cannot be used; ``faults`` says why, all of them, and so does its text."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         """Keep ``faults`` in the order of files and lines."""
         self.faults = tuple(sorted(faults))
+        """Every fault, in the order of files and lines."""
         super().__init__(as_text(self.faults))
 
 

@@ -170,7 +170,7 @@ class EntryFields(Model):
     time_to_diagnose: TimeToDiagnose
     """How long it took people to find the cause."""
     clusters: Clusters
-    """Clusters on which it was seen, by the names of docs/clusters/<id>.md; [any] where the
+    """Clusters on which it was seen, by the names of `docs/clusters/<id>.md`; [any] where the
     cluster plays no part."""
     frameworks: Frameworks
     """Software in which it shows or is cured."""

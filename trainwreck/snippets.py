@@ -94,8 +94,14 @@ def lines_of_field(text: str, field: str) -> range:
 
 
 def without_marks(markdown: str) -> str:
-    """Return ``markdown`` with nothing but the language behind the fences, as renderers want it."""
-    return _MARKED.sub(r"\1", markdown)
+    """Return ``markdown`` with nothing but the language behind the fences, as renderers want it.
+
+    A fence within another is text that is shown, and keeps its mark.
+    """
+    lines = markdown.splitlines(keepends=True)
+    for snippet in snippets(markdown):
+        lines[snippet.line - 1] = _MARKED.sub(r"\1", lines[snippet.line - 1])
+    return "".join(lines)
 
 
 def flaws(snippet: Snippet) -> Iterator[Flaw]:

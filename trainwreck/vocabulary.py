@@ -15,7 +15,9 @@ class Term(StrEnum):
     """A word of a closed vocabulary. Members are listed in the order in which they sort."""
 
     label: str
+    """Name for people, such as "Critical"."""
     definition: str
+    """What the word says, in a sentence or two."""
 
     def __new__(cls, value: str, label: str = "", definition: str = "") -> Self:
         """Make a member that is its ``value`` and carries what a reader needs to know of it.
