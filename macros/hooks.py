@@ -1,4 +1,4 @@
-"""MkDocs events: hands the generated pages, the compiled catalog and the search its entries."""
+"""MkDocs events: hands over what is made or installed, and gives the search its entries."""
 
 import json
 import os
@@ -9,6 +9,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 
 from macros.exports import exports
+from macros.packages import packages
 from macros.pages import pages
 from macros.search_index import with_entries
 from trainwreck import SITE, Catalog
@@ -16,7 +17,7 @@ from trainwreck.compiled import compile_catalog
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are made from the catalog, and the catalog itself for the browser."""
+    """Add the pages that are made from the catalog, the catalog itself, and scripts of others."""
     catalog = _catalog(config)
     for page in pages(catalog):
         file = File.generated(
@@ -26,6 +27,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(file)
     compiled = json.dumps(compile_catalog(catalog), ensure_ascii=False)
     files.append(File.generated(config, "assets/catalog.json", content=compiled))
+    for uri, text in packages(Path(config.config_file_path).parent / "node_modules"):
+        files.append(File.generated(config, uri, content=text))
     for uri, text in exports(catalog, config.site_url or SITE, os.environ.get("SOURCE_DATE_EPOCH")):
         # MkDocs takes whatever ends in .md for the source of a page, so these are named otherwise.
         file = File.generated(config, f"{uri}.txt" if uri.endswith(".md") else uri, content=text)

@@ -34,7 +34,8 @@ from trainwreck.vocabulary import (
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 ANY_CLUSTER = "any"
 KINDS_THAT_PRINT = (Kind.CRASH, Kind.WARNING, Kind.REJECTED)
-_LEAST_LITERAL_CHARACTERS = 7
+LEAST_LITERAL_CHARACTERS = 7
+"""Letters or digits of fixed text in a message."""
 
 
 def fault(problem: str, remedy: str) -> PydanticCustomError:
@@ -67,10 +68,10 @@ def _any_stands_alone(clusters: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _enough_literal_text(message: str) -> str:
-    if parse(message).weight < _LEAST_LITERAL_CHARACTERS:
+    if parse(message).weight < LEAST_LITERAL_CHARACTERS:
         raise fault(
             "is too general: almost nothing in it is fixed text",
-            f"quote at least {_LEAST_LITERAL_CHARACTERS} letters or digits beside {ANY}",
+            f"quote at least {LEAST_LITERAL_CHARACTERS} letters or digits beside {ANY}",
         )
     return message
 
@@ -208,7 +209,7 @@ class Reference(Model):
 
     title: Line
     """What the document is."""
-    url: Annotated[str, StringConstraints(pattern=r"^https://[^\s<>\"]+$")]
+    url: Annotated[str, StringConstraints(pattern=r'^https://[^\s<>"]+$')]
     """Its https address."""
 
 

@@ -572,6 +572,28 @@ globalThis.TrainwreckMatcher = (() => {
     }
 
     /**
+     * Reads lines as a diagnosis does.
+     *
+     * @param {string} text A log or a part of one.
+     * @returns {{number: number, raw: string, text: string}[]} Each line: `raw` without escape codes,
+     *   `text` also without prefixes and boxes.
+     */
+    static lines(text) {
+      return readLines(text, 1, !NOT_ASCII.test(text))
+    }
+
+    /**
+     * Reads a message.
+     *
+     * @param {string} text The message as an entry gives it.
+     * @returns {{pieces: string[], gaps: {reach: number}[], weight: number}} Its fixed text, folded,
+     *   what stands between, and how many letters and digits of fixed text it has.
+     */
+    static template(text) {
+      return new Template(text)
+    }
+
+    /**
      * Diagnoses a whole log.
      *
      * @param {string} text The log.
