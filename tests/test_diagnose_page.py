@@ -4,10 +4,12 @@ import gzip
 import json
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import zstandard
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 import trainwreck
@@ -212,6 +214,9 @@ def test_unknown_log_is_not_explained_and_reported_without_its_text(visit: Visit
     expect(status(page)).to_have_text("The pasted text: 2 lines read, no known message.")
     expect(page.locator(".diagnosis")).to_contain_text("Not sure")
     assert page.locator(".diagnosis li a[href*='/errors/']").count() == 3
+    assert page.get_by_role("link", name="Write it down").get_attribute("href") == (
+        f"{visit.address}new-error/"
+    )
     href = str(page.get_by_role("link", name="Report a new error").get_attribute("href"))
     assert re.fullmatch(
         r"https://\S+/issues/new\?template=new-error.yml&title=New\+error%3A\+", href
@@ -242,8 +247,10 @@ def test_hostile_text_is_only_text(hostile: str, visit: Visit) -> None:
         gzip.compress(LOG.encode("utf-16")),
         LOG.encode("utf-8-sig"),
         LOG.replace("\n", "\r\n").encode("latin-1") + b"\xff\xe9",
+        zstandard.compress(LOG.encode("utf-16"), 19),
+        b"".join(zstandard.compress(line.encode()) for line in LOG.splitlines(keepends=True)),
     ],
-    ids=["utf-8", "gzip", "utf-16", "le", "be", "gzip utf-16", "mark", "latin-1"],
+    ids=["utf-8", "gzip", "utf-16", "le", "be", "gzip utf-16", "mark", "latin-1", "zstd", "frames"],
 )
 def test_file_is_read_in_any_usual_form(content: bytes, visit: Visit) -> None:
     page = visit.open("diagnose/")
@@ -251,9 +258,12 @@ def test_file_is_read_in_any_usual_form(content: bytes, visit: Visit) -> None:
     expect(status(page)).to_have_text(re.compile(r"^slurm-1.out: \d lines read, 2 causes, 1 echo"))
 
 
-def test_damaged_gzip_file_is_read_up_to_the_damage(visit: Visit) -> None:
+@pytest.mark.parametrize("compress", [gzip.compress, zstandard.compress])
+def test_damaged_file_is_read_up_to_the_damage(
+    compress: Callable[[bytes], bytes], visit: Visit
+) -> None:
     page = visit.open("diagnose/")
-    packed = gzip.compress((LOG + "".join(f"line {n * n}\n" for n in range(200_000))).encode())
+    packed = compress((LOG + "".join(f"line {n * n}\n" for n in range(200_000))).encode())
     open_file(page, "a.gz", packed[: len(packed) // 2])
     expect(status(page)).to_contain_text("2 causes, 1 echo. The file is damaged")
 
@@ -261,8 +271,8 @@ def test_damaged_gzip_file_is_read_up_to_the_damage(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"\x28\xb5\x2f\xfd rest", "unpack it with zstd -d"),
-        (b"\x1f\x8b is no gzip", "no sound gzip file"),
+        (b"\x28\xb5\x2f\xfd\xff rest", "no sound gzip or Zstandard file"),
+        (b"\x1f\x8b is no gzip", "no sound gzip or Zstandard file"),
         (LOG.encode("utf-32"), "UTF-32"),
     ],
 )
@@ -272,6 +282,33 @@ def test_unusable_file_is_refused_with_a_reason(content: bytes, why: str, visit:
     expect(status(page)).to_contain_text(why)
     diagnose(page, LOG)
     expect(page.locator(".diagnosis")).to_have_count(2)
+
+
+def test_small_file_that_unpacks_to_much_is_read_in_small_parts(visit: Visit) -> None:
+    page = visit.open("diagnose/")
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    packed = zstandard.compress((b"x" * 999 + b"\n") * 50_000 + LOG.encode())
+    assert len(packed) < 20_000
+    open_file(page, "a.zst", packed)
+    expect(status(page)).to_contain_text("50,004 lines read, 2 causes", timeout=30_000)
+    assert [url for url in requests if url.endswith("packages/fzstd.js")]
+
+
+def test_what_unpacks_zstandard_is_loaded_where_it_is_needed_only(visit: Visit) -> None:
+    page = visit.open("diagnose/")
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    open_file(page, "a.gz", gzip.compress(LOG.encode()))
+    expect(status(page)).to_contain_text("2 causes")
+    assert not [url for url in requests if "packages/" in url]
+
+
+def test_zstandard_file_is_read_without_a_worker_too(visit: Visit) -> None:
+    visit.page.add_init_script(NO_WORKER)
+    page = visit.open("diagnose/")
+    open_file(page, "a.zst", zstandard.compress(LOG.encode()))
+    expect(status(page)).to_contain_text("a.zst: 4 lines read, 2 causes")
 
 
 def test_empty_field_asks_for_a_log(visit: Visit) -> None:
