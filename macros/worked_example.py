@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
-from macros.markdown import code_block
+from macros.filters import code_block
 from trainwreck import Entry, Fault
 from trainwreck.catalog import clusters_folder, inspect
 from trainwreck.source import Location, read

@@ -8,6 +8,8 @@
 globalThis.TrainwreckMatcher = (() => {
   "use strict"
 
+  const { readLines } = TrainwreckNoise
+  const { Template } = TrainwreckMessage
   const { Messages } = TrainwreckMatching
   const { Collector, rootsOf } = TrainwreckDiagnosis
   const { Reading } = TrainwreckScan
@@ -30,6 +32,28 @@ globalThis.TrainwreckMatcher = (() => {
      */
     static roots(entries) {
       return rootsOf(entries)
+    }
+
+    /**
+     * Reads lines as a diagnosis does.
+     *
+     * @param {string} text A log or a part of one.
+     * @returns {{number: number, raw: string, text: string}[]} Each line: `raw` without escape codes,
+     *   `text` also without prefixes and boxes.
+     */
+    static lines(text) {
+      return readLines(text, 1)
+    }
+
+    /**
+     * Reads a message.
+     *
+     * @param {string} text The message as an entry gives it.
+     * @returns {{pieces: string[], gaps: {reach: number}[], weight: number}} Its fixed text, folded,
+     *   what stands between, and how many letters and digits of fixed text it has.
+     */
+    static template(text) {
+      return new Template(text)
     }
 
     /**

@@ -64,6 +64,15 @@ globalThis.TrainwreckNoise = (() => {
     return { number, raw, text, source, timed }
   }
 
+  /**
+   * Reads the lines of a log.
+   *
+   * @param {string} text A log or a part of it.
+   * @param {number} first Number of its first line.
+   * @returns {object[]} Each with its `number`, `raw` without escape codes, `text` without prefixes and
+   *   boxes, `source` (rank, host or process of its prefix, or null) and `timed` (whether the prefix
+   *   holds a time).
+   */
   function readLines(text, first) {
     const lines = []
     const ascii = !NOT_ASCII.test(text)
@@ -93,10 +102,8 @@ globalThis.TrainwreckNoise = (() => {
    *
    * @param {string} text A log or a part of it.
    * @param {number} first Number of its first line.
-   * @returns {{lines: object[], length: number}[]} The logical lines: their physical lines, each with
-   *   its `number`, `raw` without escape codes, `text` without prefixes and boxes, `source` (rank,
-   *   host or process of its prefix, or null) and `timed` (whether the prefix holds a time), and the
-   *   length of these together.
+   * @returns {{lines: object[], length: number}[]} The logical lines: their physical lines, as
+   *   `readLines()` has them, and the length of these together.
    */
   function logicalLines(text, first) {
     const unfinished = new Map()
@@ -130,5 +137,5 @@ globalThis.TrainwreckNoise = (() => {
     return own < full + 1 + lengthOf(line.text.match(FIRST_WORD)[0])
   }
 
-  return { logicalLines }
+  return { readLines, logicalLines }
 })()
