@@ -20,7 +20,7 @@ _OUTSIDE = {
     "b": _EDGE,
 }
 _INSIDE = {"d": r"\p{Nd}", "w": _WORD, "s": _SPACE}
-_SAME = set("nrt123456789")
+_SAME = set("nrtx123456789")
 _SYNTAX = set("^$\\.*+?()[]{}|/")
 _TOKEN = re.compile(r"\\(.)|\(\?P<|\{\d+(?:,\d*)?\}|.", re.DOTALL)
 

@@ -5,18 +5,18 @@
 globalThis.TrainwreckMessage = (() => {
   "use strict"
 
-  const { pattern, isLetterOrDigit } = TrainwreckCharacters
+  const { SPACE, isLetterOrDigit } = TrainwreckCharacters
   const { folded } = TrainwreckStream
 
-  const WORDS = pattern("[^\\s]+", "g")
+  const WORDS = new RegExp(`[^${SPACE}]+`, "g")
   const GAPS = Object.fromEntries(Object.entries(TrainwreckRules.gaps).map(([mark, gap]) => {
-    return [mark, { reach: gap.reach, holds: gap.holds && pattern(`^(?:${gap.holds})$`) }]
+    return [mark, { reach: gap.reach, holds: gap.holds && new RegExp(`^(?:${gap.holds})$`, "u") }]
   }))
   const ANY = GAPS["<*>"]
   const NUMBER = GAPS["<#>"]
   // Gaps, and versions, which stand for any number.
-  const PART = pattern(TrainwreckRules.part)
-  const OPENS = pattern(`^[\\s]*${TrainwreckRules.part}`)
+  const PART = new RegExp(TrainwreckRules.part, "u")
+  const OPENS = new RegExp(`^[${SPACE}]*${TrainwreckRules.part}`, "u")
 
   /* A message as a catalog gives it, ready to be looked for. */
   class Template {
