@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# What pages load of others; npm is the machine's, or comes as a wheel.
+MODULES := node_modules/.package-lock.json
 # The software in which errors are reproduced has an environment of its own.
 HEAVY := .venv-reproduce
 HEAVY_READY := $(HEAVY)/.ready
@@ -24,11 +26,11 @@ export NO_MKDOCS_2_WARNING := 1
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
-serve: $(READY) ## Build the site and serve it on http://127.0.0.1:8000, again after each change
+serve: $(READY) $(MODULES) ## Build the site and serve it on http://127.0.0.1:8000, again after each change
 	$(BIN)/mkdocs serve
 
 # Built aside and moved when whole. Not with --quiet, under which --strict counts no warnings.
-site: $(READY) ## Build the site into site/
+site: $(READY) $(MODULES) ## Build the site into site/
 	rm -rf $(BUILD)/site
 	$(BIN)/mkdocs build --site-dir $(BUILD)/site
 	rm -rf site && mv $(BUILD)/site site
@@ -37,7 +39,7 @@ check: $(READY) ## Print every fault of every entry
 	$(BIN)/trainwreck check
 	$(BIN)/trainwreck schema --check --output errors/schema.json
 
-bundle: $(READY) ## Write dist/trainwreck-site.zip, the site for machines without a network
+bundle: $(READY) $(MODULES) ## Write dist/trainwreck-site.zip, the site for machines without a network
 	$(BIN)/python -m macros.bundle dist/trainwreck-site.zip
 
 schema: $(READY) ## Write errors/schema.json anew
@@ -46,7 +48,7 @@ schema: $(READY) ## Write errors/schema.json anew
 reference: $(READY) ## Write docs/command-line.md anew, from the help of the commands
 	$(BIN)/python -m macros.reference docs/command-line.md
 
-test: $(READY) ## Run all tests; installs Chromium where there is no browser
+test: $(READY) $(MODULES) ## Run all tests; installs Chromium where there is no browser
 	@tools/find-browser >/dev/null || tools/install-debian-package chromium
 	@# The Node.js in Playwright's wheel needs a library that a minimal Debian lacks.
 	@$(BIN)/playwright --version >/dev/null 2>&1 || tools/install-debian-package libatomic1
@@ -79,16 +81,20 @@ bench: $(READY) ## Measure how check and build grow with the catalog, and how fa
 	$(BIN)/python -m benchmarks.scan
 	$(BIN)/python -m benchmarks.scan --start
 
-lock: $(READY) ## Choose new versions and write requirements/dev.txt
+lock: $(READY) $(MODULES) ## Choose new versions and write the lock files
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
 		--extra dev --extra site --extra mcp --no-emit-find-links --no-emit-index-url \
 		--output-file requirements/dev.txt pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
 		--no-emit-find-links --no-emit-index-url \
 		--output-file requirements/reproduce.txt requirements/reproduce.in
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
+		--no-emit-find-links --no-emit-index-url \
+		--output-file requirements/node.txt requirements/node.in
+	PATH="$$PATH:$(CURDIR)/$(BIN)" npm update --package-lock-only --no-audit --no-fund
 
 clean: ## Delete what the other commands made
-	rm -rf $(VENV) $(HEAVY) $(XLA) $(BUILD) site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(HEAVY) $(XLA) $(BUILD) node_modules site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(READY): requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -97,6 +103,14 @@ $(READY): requirements/dev.txt pyproject.toml
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(MODULES): package-lock.json package.json .npmrc | $(READY)
+	@command -v npm >/dev/null || $(BIN)/npm --version >/dev/null 2>&1 || \
+		$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/node.txt
+	@command -v npm >/dev/null || $(BIN)/npm --version >/dev/null 2>&1 || \
+		tools/install-debian-package libatomic1
+	PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
 # Not the build of PyTorch on PyPI, which brings gigabytes of libraries for GPUs.

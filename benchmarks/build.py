@@ -66,6 +66,7 @@ def make_project(folder: Path, number: int) -> None:
     for name in ("docs", "macros", "overrides"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     shutil.copy(ROOT / "mkdocs.yml", folder)
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
     write_entries(folder / "errors", number)
     (folder / "trainwreck").mkdir()
 

@@ -1,4 +1,4 @@
-"""MkDocs events: hands over generated pages, catalog and matcher, and the search its entries."""
+"""MkDocs events: hands over what is made or installed, and gives the search its entries."""
 
 import json
 import os
@@ -10,6 +10,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 
 from macros.exports import exports
 from macros.matcher_script import URI, matcher_script
+from macros.packages import packages
 from macros.pages import pages
 from macros.search_index import with_entries
 from trainwreck import SITE, Catalog
@@ -17,7 +18,7 @@ from trainwreck.compiled import compile_catalog
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages made from the catalog, and what the browser needs to diagnose a log."""
+    """Add the pages made from the catalog, and what browsers need: it, the matcher, packages."""
     catalog = _catalog(config)
     for page in pages(catalog):
         file = File.generated(
@@ -28,6 +29,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     compiled = json.dumps(compile_catalog(catalog), ensure_ascii=False)
     files.append(File.generated(config, "assets/catalog.json", content=compiled))
     files.append(File.generated(config, URI, content=matcher_script(Path(config.docs_dir))))
+    for uri, text in packages(Path(config.config_file_path).parent / "node_modules"):
+        files.append(File.generated(config, uri, content=text))
     for uri, text in exports(catalog, config.site_url or SITE, os.environ.get("SOURCE_DATE_EPOCH")):
         # MkDocs takes whatever ends in .md for the source of a page, so these are named otherwise.
         file = File.generated(config, f"{uri}.txt" if uri.endswith(".md") else uri, content=text)

@@ -13,6 +13,7 @@ from macros.coverage import SourceDocument
 from macros.filters import FILTERS
 from macros.fix_parts import fix_parts
 from macros.guides import Guide
+from macros.new_error import new_error_form
 from trainwreck import Catalog, Entry
 from trainwreck.clusters import Cluster
 from trainwreck.field_types import ANY_CLUSTER
@@ -87,6 +88,7 @@ class SiteMarkdown:
             self.coverage,
             self.legend,
             self.count,
+            self.new_error_form,
         )
 
     def entry(self, id_: str) -> str:
@@ -105,6 +107,10 @@ class SiteMarkdown:
             edit_url=f"{self._repository}/edit/main/errors/{entry.category}/{entry.id}.yml",
             issue_url=f"{self._repository}/issues/new?{_issue(entry)}",
         )
+
+    def new_error_form(self) -> str:
+        """Return the form for an error that the catalog lacks."""
+        return new_error_form(self._catalog, self._repository)
 
     def matrix(self) -> str:
         """Return the table of all errors with its filters."""

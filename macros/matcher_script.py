@@ -8,9 +8,11 @@ the package: what tells noise, gaps and lines that say what went wrong, and limi
 
 import dataclasses
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+from macros.javascript_patterns import javascript
 from trainwreck import diagnosis, doctor, message
 from trainwreck.noise_rules import NOISE_RULES
 
@@ -43,18 +45,23 @@ def matcher_script(docs: Path) -> str:
 
 
 def _rules() -> dict[str, Any]:
+    noise = dataclasses.asdict(NOISE_RULES)
     return {
-        "noise": dataclasses.asdict(NOISE_RULES),
+        "noise": {name: _plain(rule) for name, rule in noise.items()},
         "gaps": {
             mark: {
                 "reach": gap.reach,
-                "holds": gap.holds and gap.holds.pattern,
+                "holds": gap.holds and _plain(gap.holds),
                 "ends": gap.ends,
             }
             for mark, gap in message.GAPS.items()
         },
-        "part": message.PART.pattern,
+        "part": _plain(message.PART),
         "anywhere": message.ANYWHERE,
-        "telling": doctor.TELLING.pattern,
+        "telling": _plain(doctor.TELLING),
         "diagnosis": {name: getattr(diagnosis, name) for name in _OF_DIAGNOSIS},
     }
+
+
+def _plain(rule: Any) -> Any:
+    return javascript(rule)["source"] if isinstance(rule, re.Pattern) else rule

@@ -145,6 +145,9 @@ def test_unknown_log_is_not_explained_and_reported_without_its_text(visit: Visit
     expect(status(page)).to_have_text("The pasted text: 2 lines read, no known message.")
     expect(page.locator(".diagnosis")).to_contain_text("Not sure")
     assert page.locator(".diagnosis li a[href*='/errors/']").count() == 3
+    assert page.get_by_role("link", name="Write it down").get_attribute("href") == (
+        f"{visit.address}new-error/"
+    )
     href = str(page.get_by_role("link", name="Report a new error").get_attribute("href"))
     assert re.fullmatch(
         r"https://\S+/issues/new\?template=new-error.yml&title=New\+error%3A\+", href

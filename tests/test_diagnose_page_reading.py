@@ -2,8 +2,10 @@
 
 import gzip
 import re
+from collections.abc import Callable
 
 import pytest
+import zstandard
 from playwright.sync_api import expect
 
 from tests.conftest import Visit
@@ -45,8 +47,10 @@ NO_WORKER = (
         gzip.compress(LOG.encode("utf-16")),
         LOG.encode("utf-8-sig"),
         LOG.replace("\n", "\r\n").encode("latin-1") + b"\xff\xe9",
+        zstandard.compress(LOG.encode("utf-16"), 19),
+        b"".join(zstandard.compress(line.encode()) for line in LOG.splitlines(keepends=True)),
     ],
-    ids=["utf-8", "gzip", "utf-16", "le", "be", "gzip utf-16", "mark", "latin-1"],
+    ids=["utf-8", "gzip", "utf-16", "le", "be", "gzip utf-16", "mark", "latin-1", "zstd", "frames"],
 )
 def test_file_is_read_in_any_usual_form(content: bytes, visit: Visit) -> None:
     page = visit.open("diagnose/")
@@ -54,9 +58,12 @@ def test_file_is_read_in_any_usual_form(content: bytes, visit: Visit) -> None:
     expect(status(page)).to_have_text(re.compile(r"^slurm-1.out: \d lines read, 2 causes, 1 echo"))
 
 
-def test_damaged_gzip_file_is_read_up_to_the_damage(visit: Visit) -> None:
+@pytest.mark.parametrize("compress", [gzip.compress, zstandard.compress])
+def test_damaged_file_is_read_up_to_the_damage(
+    compress: Callable[[bytes], bytes], visit: Visit
+) -> None:
     page = visit.open("diagnose/")
-    packed = gzip.compress((LOG + "".join(f"line {n * n}\n" for n in range(200_000))).encode())
+    packed = compress((LOG + "".join(f"line {n * n}\n" for n in range(200_000))).encode())
     open_file(page, "a.gz", packed[: len(packed) // 2])
     expect(status(page)).to_contain_text("2 causes, 1 echo. The file is damaged")
 
@@ -64,8 +71,8 @@ def test_damaged_gzip_file_is_read_up_to_the_damage(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"\x28\xb5\x2f\xfd rest", "unpack it with zstd -d"),
-        (b"\x1f\x8b is no gzip", "no sound gzip file"),
+        (b"\x28\xb5\x2f\xfd\xff rest", "no sound gzip or Zstandard file"),
+        (b"\x1f\x8b is no gzip", "no sound gzip or Zstandard file"),
         (LOG.encode("utf-32"), "UTF-32"),
     ],
 )
@@ -75,6 +82,33 @@ def test_unusable_file_is_refused_with_a_reason(content: bytes, why: str, visit:
     expect(status(page)).to_contain_text(why)
     diagnose(page, LOG)
     expect(page.locator(".diagnosis")).to_have_count(2)
+
+
+def test_small_file_that_unpacks_to_much_is_read_in_small_parts(visit: Visit) -> None:
+    page = visit.open("diagnose/")
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    packed = zstandard.compress((b"x" * 999 + b"\n") * 50_000 + LOG.encode())
+    assert len(packed) < 20_000
+    open_file(page, "a.zst", packed)
+    expect(status(page)).to_contain_text("50,004 lines read, 2 causes", timeout=30_000)
+    assert [url for url in requests if url.endswith("packages/fzstd.js")]
+
+
+def test_what_unpacks_zstandard_is_loaded_where_it_is_needed_only(visit: Visit) -> None:
+    page = visit.open("diagnose/")
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    open_file(page, "a.gz", gzip.compress(LOG.encode()))
+    expect(status(page)).to_contain_text("2 causes")
+    assert not [url for url in requests if "packages/" in url]
+
+
+def test_zstandard_file_is_read_without_a_worker_too(visit: Visit) -> None:
+    visit.page.add_init_script(NO_WORKER)
+    page = visit.open("diagnose/")
+    open_file(page, "a.zst", zstandard.compress(LOG.encode()))
+    expect(status(page)).to_contain_text("a.zst: 4 lines read, 2 causes")
 
 
 def test_empty_field_asks_for_a_log(visit: Visit) -> None:

@@ -16,20 +16,11 @@ from tests.test_vectors import VECTORS, known
 from trainwreck.compiled import Compiled, compile_catalog, from_plain
 from trainwreck.diagnosis import Match
 from trainwreck.doctor import Doctor
-from trainwreck.message import GAPS, PART
-from trainwreck.noise_rules import NOISE_RULES
 
 pytestmark = pytest.mark.browser
 
 SCRIPT = matcher_script(ROOT / "docs")
 PLAIN = json.loads(json.dumps(compile_catalog(trainwreck.load(ROOT / "errors"))))
-SHARED = [
-    *(rule for rule in vars(NOISE_RULES).values() if isinstance(rule, str)),
-    *NOISE_RULES.ranks,
-    *NOISE_RULES.labels,
-    *(gap.holds.pattern for gap in GAPS.values() if gap.holds),
-    PART.pattern,
-]
 DIAGNOSE = """([entries, texts]) => {
   const matcher = new TrainwreckMatcher(entries)
   return texts.map(text => matcher.diagnose(text))
@@ -164,12 +155,6 @@ def random_catalog(chance: random.Random) -> list[dict[str, Any]]:
         }
         for id_ in ids
     ]
-
-
-@pytest.mark.parametrize("pattern", SHARED)
-def test_shared_expression_means_the_same_in_both_languages(pattern: str) -> None:
-    outside_brackets = re.sub(r"\[[^\]]*\]", "", re.sub(r"\\[\[\]]", "", pattern))
-    assert not re.search(r"\(\?P|\\[sSwW]", outside_brackets)
 
 
 @pytest.mark.parametrize("case", VECTORS["cases"], ids=lambda case: case["name"])

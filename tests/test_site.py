@@ -17,6 +17,7 @@ from tests.entries import changed
 
 CATALOG = trainwreck.load(ROOT / "errors")
 IDS = list(CATALOG.entries)
+SET_UP = (".venv/.ready", "node_modules/.package-lock.json")
 SITE_URL = "https://trainwreck-catalog.github.io/trainwreck/"
 
 # Error, severity, time to diagnose and cluster, as the first source document closes with them.
@@ -177,6 +178,7 @@ def project(tmp_path: Path) -> Path:
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("mkdocs.yml", "Makefile"):
         shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
     (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     return tmp_path
 
@@ -189,8 +191,8 @@ def break_an_entry(project: Path) -> str:
 
 
 def make_site(project: Path) -> subprocess.CompletedProcess[str]:
-    # The environment of this run stands in for the one that make would set up.
-    command = ["make", "site", f"BIN={BIN}", "--old-file=.venv/.ready"]
+    # The environment and the packages of this run stand in for those that make would set up.
+    command = ["make", "site", f"BIN={BIN}", *(f"--old-file={file}" for file in SET_UP)]
     return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
 
 

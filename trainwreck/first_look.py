@@ -14,8 +14,15 @@ from trainwreck.vocabulary import Framework, Kind
 
 KEPT = 1 << 20
 """Bytes at the end of a log from which messages are proposed."""
-_LONGEST_TITLE = 100
-_WORDS_OF_AN_ID = 4
+LONGEST_TITLE = 100
+"""Characters of a proposed title."""
+WORDS_OF_AN_ID = 4
+"""Words of a proposed id."""
+_GAP = re.compile(r"\s*<[*#~=]>\s*")
+_EXCEPTION = re.compile(r"^[\w.]*(?:Error|Exception): ")
+_PLAIN_WORD = re.compile(r"[a-z0-9]+")
+PATTERNS = {"gap": _GAP, "exceptionName": _EXCEPTION, "plainWord": _PLAIN_WORD}
+"""The rules by name, for the site: macros/new_error.py writes them for browsers."""
 
 
 @dataclass(frozen=True)
@@ -76,16 +83,16 @@ def telling(found: Iterable[Match]) -> list[Match]:
 
 def title_of(messages: Sequence[str]) -> str | None:
     """Return the first of ``messages`` as a title, cut at a word; None where there is none."""
-    text = re.sub(r"\s*<[*#~=]>\s*", " … ", messages[0]).strip(" …") if messages else ""
-    if len(text) > _LONGEST_TITLE:
-        text = text[:_LONGEST_TITLE].rsplit(" ", 1)[0] + " …"
+    text = _GAP.sub(" … ", messages[0]).strip(" …") if messages else ""
+    if len(text) > LONGEST_TITLE:
+        text = text[:LONGEST_TITLE].rsplit(" ", 1)[0] + " …"
     return text or None
 
 
 def id_like(title: str) -> str:
     """Return the first words of ``title`` as an id."""
-    said = re.sub(r"^[\w.]*(?:Error|Exception): ", "", title)
-    return "-".join(re.findall(r"[a-z0-9]+", said.lower())[:_WORDS_OF_AN_ID])
+    said = _EXCEPTION.sub("", title)
+    return "-".join(_PLAIN_WORD.findall(said.lower())[:WORDS_OF_AN_ID])
 
 
 def _watched(chunks: Iterable[bytes], end: bytearray) -> Iterator[bytes]:

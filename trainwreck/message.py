@@ -29,7 +29,7 @@ LINE_END = "\n"
 MOST_ENDS = 3
 """Ends of logical lines that the end of a template's line may stand for: ranks print at once."""
 
-PART = re.compile(r"(<\*>|<~>|<#>|<=>|[\s]*\n[\s]*|\d+(?:\.\d+){2,})")
+PART = re.compile(r"(<\*>|<~>|<#>|<=>|\s*\n\s*|\d+(?:\.\d+){2,})")
 """What a template is split by: gaps, and versions, which stand for any."""
 
 

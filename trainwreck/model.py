@@ -156,7 +156,7 @@ class Reference(Model):
 
     title: Line
     """What the document is."""
-    url: Annotated[str, StringConstraints(pattern=r"^https://[^\s<>\"]+$")]
+    url: Annotated[str, StringConstraints(pattern=r'^https://[^\s<>"]+$')]
     """Its https address."""
 
 

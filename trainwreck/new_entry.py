@@ -47,7 +47,21 @@ def as_yaml(draft: Draft, today: dt.date) -> str:
         today: the day on which it was last proved, for want of a better one.
 
     """
-    fields = {
+    text = yaml.dump(
+        fields(draft, today), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=1 << 20
+    )
+    return f"{SCHEMA_LINE}\n{text}"
+
+
+def fields(draft: Draft, today: dt.date) -> dict[str, Any]:
+    """Return what the entry file of ``draft`` holds, in its order: text, lists, mappings, a day.
+
+    Args:
+        draft: what is known.
+        today: as in :func:`as_yaml`.
+
+    """
+    return {
         "title": draft.title,
         "severity": str(draft.severity),
         "time_to_diagnose": str(draft.time_to_diagnose),
@@ -63,8 +77,6 @@ def as_yaml(draft: Draft, today: dt.date) -> str:
             or to_write("the versions with which it was seen, such as PyTorch 2.13.0, Python 3.11"),
         },
     }
-    text = yaml.dump(fields, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=1 << 20)
-    return f"{SCHEMA_LINE}\n{text}"
 
 
 def _symptom(draft: Draft) -> dict[str, Any]:

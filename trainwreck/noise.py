@@ -16,14 +16,7 @@ from trainwreck.noise_rules import NOISE_RULES as RULES
 END = "\n"
 """Ends each logical line of a stream. Only a message of several lines reaches over it."""
 
-_ESCAPE = re.compile(RULES.escape)
 _FOLDED = str.maketrans(dict.fromkeys(RULES.quotes, "'") | dict.fromkeys(RULES.unseen))
-_BOX_LEFT = re.compile(RULES.box_left)
-_BOX_EDGE = re.compile(RULES.box_edge)
-_TIME = re.compile(RULES.time)
-_SOURCE = re.compile("|".join(RULES.ranks + RULES.labels))
-_RANK_WITHIN = re.compile(RULES.rank_within)
-_QUOTED = re.compile(RULES.quoted)
 _WORD = re.compile(r"\S+")
 
 
@@ -102,7 +95,7 @@ def folded(text: str) -> str:
 def lines(text: str, first: int = 1) -> Iterator[Line]:
     """Yield the lines of a log; what a carriage return would overwrite is a line of its own."""
     for number, physical in enumerate(text.split("\n"), start=first):
-        plain = _ESCAPE.sub("", physical).rstrip("\r")
+        plain = RULES.escape.sub("", physical).rstrip("\r")
         for part in plain.split("\r"):
             yield _line(number, part)
 
@@ -143,29 +136,29 @@ def _line(number: int, raw: str) -> Line:
     source, ranked, timed = None, False, False
     position = len(text) - len(text.lstrip())
     for _ in range(RULES.most_prefixes):
-        if match := _TIME.match(text, position):
+        if match := RULES.time.match(text, position):
             timed = True
-        elif match := _SOURCE.match(text, position):
+        elif match := RULES.source.match(text, position):
             group = match.lastindex or 0
-            is_rank = group <= len(RULES.ranks)
+            is_rank = group <= RULES.rank_groups
             ranked = ranked or is_rank
             source = match[group] if is_rank or source is None else source
-        elif not (match := _QUOTED.match(text, position)):
+        elif not (match := RULES.quoted.match(text, position)):
             break
         position = match.end()
-    if not ranked and (within := _RANK_WITHIN.search(text, position)):
+    if not ranked and (within := RULES.rank_within.search(text, position)):
         source = within[1]
     return Line(number, raw, text[position:], source, timed)
 
 
 def _unboxed(line: str) -> str:
     """Return ``line`` without the box around it."""
-    if left := _BOX_LEFT.match(line):
+    if left := RULES.box_left.match(line):
         line = line[left.end() :]
     bare = line.rstrip()
     if bare.endswith(tuple(RULES.box_bars)):
         line = bare[:-1].rstrip(" ")
-    return _BOX_EDGE.sub("", line)
+    return RULES.box_edge.sub("", line)
 
 
 def _logical_lines(physical: Iterator[Line]) -> Iterator[list[Line]]:

@@ -1,11 +1,9 @@
-r"""What noise looks like in a log, as data: expressions and lengths, no code.
+"""What noise looks like in a log, as data: expressions and lengths, no code.
 
-:mod:`trainwreck.noise` reads them, and so does the site's matcher, into which the build puts them.
-The regular expressions are therefore such as mean the same in Python and in JavaScript: no group
-has a name, and ``\s`` and ``\w``, which JavaScript has to be told in Python's sense, stand within
-brackets.
+:mod:`trainwreck.noise` reads them, and so does the matcher of the site, where the build puts them.
 """
 
+import re
 from dataclasses import dataclass
 
 
@@ -13,7 +11,7 @@ from dataclasses import dataclass
 class NoiseRules:
     """The rules of this module, with their values as defaults."""
 
-    escape: str = (
+    escape: re.Pattern[str] = re.compile(
         r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]{0,999}(?:\x07|\x1b\\)|[@-Z\\^_`-~])|\x00"
     )
     """Codes for colours, cursors and titles of a terminal, and zero bytes."""
@@ -22,36 +20,35 @@ class NoiseRules:
     unseen: str = "\u200b\ufeff"
     """Characters that are left out."""
 
-    box_left: str = r"[\s|│┃║╎┆]*[│┃║][ ]?"
+    box_left: re.Pattern[str] = re.compile(r"[\s|│┃║╎┆]*[│┃║][ ]?")
     """The left edge of a box around a line."""
     box_bars: str = "│┃║"
     """Characters at the right edge of a box."""
-    box_edge: str = "[╭╮╰╯┌┐└┘├┤─━═╔╗╚╝]+"
+    box_edge: re.Pattern[str] = re.compile(r"[╭╮╰╯┌┐└┘├┤─━═╔╗╚╝]+")
     """The upper and the lower edge of a box."""
 
-    time: str = (
+    time: re.Pattern[str] = re.compile(
         r"[\[(]?(?:\d{4}[-/.]\d\d[-/.]\d\d(?:[T ,_]+\d\d:\d\d(?::\d\d)?)?"
         r"|\d\d?[-/]\d\d?[-/]\d{2,4}[ T,]+\d\d:\d\d(?::\d\d)?"
         r"|[A-Z][a-z]{2} {1,2}\d\d? \d\d:\d\d:\d\d(?: \d{4})?"
-        r"|\d\d:\d\d:\d\d)(?:[.,]\d+)?(?: ?(?:Z|UTC|[AP]M|[+-]\d\d:?\d\d))?[\])]?[:,]?(?: -)?[\s]+"
+        r"|\d\d:\d\d:\d\d)(?:[.,]\d+)?(?: ?(?:Z|UTC|[AP]M|[+-]\d\d:?\d\d))?[\])]?[:,]?(?: -)?\s+"
     )
     """A prefix that holds a time."""
-    ranks: tuple[str, ...] = (
-        r"\[rank(\d{1,6})\]:?[\s]*",  # PyTorch
-        r"\[?[Rr]ank[ _:]?(\d{1,6})(?:\]:?|:)[\s]*",  # the same as a word
+    source: re.Pattern[str] = re.compile(
+        r"\[rank(\d{1,6})\]:?\s*"  # PyTorch
+        r"|\[?[Rr]ank[ _:]?(\d{1,6})(?:\]:?|:)\s*"  # the same as a word
+        r"|\[?(\d{1,6})(?:\]:?|:)\s+"  # srun --label
+        r"|\[default(\d{1,6})\]:?\s*"  # torchrun, the rank on the node
+        r"|\[\d{1,6},(\d{1,6})\]<std(?:out|err)>:\s*"  # mpirun --tag-output
+        r"|([\w.-]{1,64}:\d{2,8}):\d{2,8} \[\d{1,3}\]\s+"  # NCCL
+        r"|\([\w.:-]{1,64} pid=(\d{1,8})[^()\n]{0,80}\)\s+"  # Ray
     )
-    """Prefixes that hold a rank of the job, as their one group."""
-    labels: tuple[str, ...] = (
-        r"\[?(\d{1,6})(?:\]:?|:)[\s]+",  # srun --label
-        r"\[default(\d{1,6})\]:?[\s]*",  # torchrun, the rank on the node
-        r"\[\d{1,6},(\d{1,6})\]<std(?:out|err)>:[\s]*",  # mpirun --tag-output
-        r"([\w.-]{1,64}:\d{2,8}):\d{2,8} \[\d{1,3}\][\s]+",  # NCCL
-        r"\([\w.:-]{1,64} pid=(\d{1,8})[^()\n]{0,80}\)[\s]+",  # Ray
-    )
-    """Prefixes that hold a host or a process, or what may be a rank, as their one group."""
-    rank_within: str = r"\[rank(\d{1,6})\]:"
+    """Prefixes that name who printed the line, as the one group that is there."""
+    rank_groups: int = 2
+    """How many of these groups, the first ones, are ranks of the job and nothing else."""
+    rank_within: re.Pattern[str] = re.compile(r"\[rank(\d{1,6})\]:")
     """A rank behind the prefixes."""
-    quoted: str = "(?:E {2,}|>+ )"
+    quoted: re.Pattern[str] = re.compile(r"E {2,}|>+ ")
     """What pytest and mail put before a line that they show."""
     most_prefixes: int = 6
 

@@ -72,6 +72,33 @@ _SENTENCE = re.compile(r"(?<=\w[.!?])\s+(?=[A-Z])")
 _SEVERAL = re.compile(r"<\*>(?:[\s:]*<[*#]>)+")
 _EDGE = re.compile(r"^(?:<[*#]>|[\s:,;.)\]}>-])+(?=\S)|(?:<[*#]>|[\s:,;(\[{-])+$")
 
+_SOFTWARE = re.compile(r"[a-z][a-z0-9]*(?:_xla|_lightning)?")
+
+PATTERNS = {
+    "exception": _EXCEPTION,
+    "failure": _FAILURE,
+    "warning": _WARNING,
+    "bystander": _BYSTANDER,
+    "varying": _VARYING,
+    "code": _CODE,
+    "sentence": _SENTENCE,
+    "several": _SEVERAL,
+    "edge": _EDGE,
+    "software": _SOFTWARE,
+}
+"""The rules by name, for the site: macros/new_error.py writes them for browsers."""
+LIMITS = {
+    "proposals": _MOST,
+    "longestMessage": _LONGEST_MESSAGE,
+    "specific": _SPECIFIC,
+    "least": _LEAST,
+    "linesBefore": _LINES_BEFORE,
+    "longestLine": _LONGEST_LINE,
+    "longestRead": _LONGEST_READ,
+    "longestNumber": _LONGEST_NUMBER,
+}
+"""The limits by name, for the site."""
+
 _ALSO = {
     Framework.PYTORCH: {"torch", "torchrun", "c10d"},
     Framework.LIGHTNING: {"pytorch_lightning"},
@@ -84,7 +111,7 @@ _ALSO = {
     Framework.APPTAINER: {"singularity"},
     Framework.PYPROJ: {"proj"},
 }
-"""Words by which software shows itself in logs, beside its name."""
+"""Words beside its name."""
 
 
 @dataclass(frozen=True)
@@ -166,5 +193,10 @@ def sample(said: Sequence[Line], messages: Sequence[str]) -> str | None:
 
 def frameworks(text: str) -> tuple[Framework, ...]:
     """Return the software that ``text`` names, in the order of the vocabulary."""
-    words = set(re.findall(r"[a-z][a-z0-9]*(?:_xla|_lightning)?", text.lower()))
-    return tuple(term for term in Framework if words & {term.value, *_ALSO.get(term, ())})
+    words = set(_SOFTWARE.findall(text.lower()))
+    return tuple(term for term in Framework if words & signs(term))
+
+
+def signs(framework: Framework) -> set[str]:
+    """Return the words by which ``framework`` shows itself in logs."""
+    return {framework.value, *_ALSO.get(framework, ())}

@@ -23,6 +23,18 @@ _DANGEROUS = re.compile(
 
 _TO_WRITE = re.compile(r"<to write:([^<>]*)>?")
 
+PATTERNS = {
+    "fence": _FENCE,
+    "codeSpan": _CODE_SPAN,
+    "html": _HTML,
+    "autolink": _AUTOLINK,
+    "heading": _HEADING,
+    "link": _LINK,
+    "dangerous": _DANGEROUS,
+    "toWrite": _TO_WRITE,
+}
+"""The rules by name, for the site: macros/new_error.py writes them for browsers."""
+
 _PLAIN = ("title", "references")
 _PLAIN_EVERYWHERE = ("messages", "samples", "keywords", "versions")
 

@@ -7,6 +7,7 @@ alone in a sentence is found only where one of the other forms shows it too.
 import re
 from collections.abc import Iterable
 
+# The site reads these rules too: macros/new_error.py writes them for browsers.
 PLACEHOLDERS = ("<user>", "<project>", "<token>", "<e-mail>")
 """What stands instead."""
 
@@ -18,13 +19,14 @@ _LOGIN = re.compile(
 )
 _SHELL = re.compile(r"(?P<before>)(?P<name>\b[\w.-]{1,64})@[\w.-]{1,99}(?=[:\s][~/])")
 _TILDE = re.compile(r"(?P<before>(?<![\w/])~)(?P<name>[A-Za-z][\w-]+)")
-_WHO = (_HOME, _LOGIN, _SHELL, _TILDE)
-_NO_NAMES = {
+WHO = (_HOME, _LOGIN, _SHELL, _TILDE)
+"""Find names: of each match the group ``name`` is one."""
+NO_NAMES = {
     *("user", "users", "username", "root", "runner", "ubuntu", "jovyan", "admin", "nobody", "git"),
     *("shared", "data", "work", "workspace", "train", "project", "projects", "code", "models"),
     *("none", "null", "true", "false", "example"),
 }
-_SHORTEST_NAME = 3
+SHORTEST_NAME = 3
 
 _SECRETS = (
     r"\b(?:hf|api_org|gh[opsur]|github_pat|glpat|sk|pk|xox[a-z]|pypi|dckr_pat)[_-][\w-]{10,}",
@@ -48,6 +50,19 @@ _ACCOUNT = re.compile(
 )
 _PROJECT = re.compile(r"\bproject_\d{6,}\b|\bnn\d{4}k\b")
 
+REPLACEMENTS = (
+    (_NAMED_SECRET, r"\g<before><token>"),
+    (_SECRET, "<token>"),
+    (_SHELL, "<user>@<host>"),
+    (_EMAIL, "<e-mail>"),
+    (_ACCOUNT, r"\g<before><project>"),
+    (_PROJECT, "<project>"),
+    (_HOME, r"\g<before><user>"),
+    (_LOGIN, r"\g<before><user>"),
+    (_TILDE, r"\g<before><user>"),
+)
+"""What is replaced by what, in turn."""
+
 
 def redacted(text: str, names: Iterable[str] = ()) -> str:
     """Return ``text`` with placeholders for people, accounts and secrets; no line is added or lost.
@@ -57,15 +72,9 @@ def redacted(text: str, names: Iterable[str] = ()) -> str:
         names: names of people that are known, such as the one who runs the program.
 
     """
-    found = {match["name"] for pattern in _WHO for match in pattern.finditer(text)}
-    text = _NAMED_SECRET.sub(lambda match: match["before"] + "<token>", text)
-    text = _SECRET.sub("<token>", text)
-    text = _SHELL.sub("<user>@<host>", text)
-    text = _EMAIL.sub("<e-mail>", text)
-    text = _ACCOUNT.sub(lambda match: match["before"] + "<project>", text)
-    text = _PROJECT.sub("<project>", text)
-    for pattern in (_HOME, _LOGIN, _TILDE):
-        text = pattern.sub(lambda match: match["before"] + "<user>", text)
+    found = {match["name"] for pattern in WHO for match in pattern.finditer(text)}
+    for pattern, replacement in REPLACEMENTS:
+        text = pattern.sub(replacement, text)
     telling = sorted(filter(_is_telling, {*found, *names}))
     if telling:
         anywhere = "|".join(map(re.escape, telling))
@@ -75,4 +84,4 @@ def redacted(text: str, names: Iterable[str] = ()) -> str:
 
 def _is_telling(name: str) -> bool:
     """Tell whether ``name`` is one that could be a person's wherever it stands."""
-    return len(name) >= _SHORTEST_NAME and name.lower() not in _NO_NAMES and not name.isdecimal()
+    return len(name) >= SHORTEST_NAME and name.lower() not in NO_NAMES and not name.isdecimal()

@@ -13,7 +13,8 @@ import yaml
 from trainwreck.faults import Fault, shown
 
 Location = tuple[str | int, ...]
-_LONGEST_FILE = 256 * 1024
+LONGEST_FILE = 256 * 1024
+"""Bytes of an entry file."""
 _DEEPEST_NESTING = 8
 _NULL = "tag:yaml.org,2002:null"
 _TYPE_NAMES = {
@@ -102,11 +103,11 @@ def _decoded(source: Source) -> str | None:
     except OSError as error:
         source.report((), f"cannot be read ({error.strerror})", "mend the path or its permissions")
         return None
-    if len(content) > _LONGEST_FILE:
+    if len(content) > LONGEST_FILE:
         source.report(
             (),
             f"is {len(content):,} bytes long",
-            f"keep an entry below {_LONGEST_FILE:,}: shorten the samples",
+            f"keep an entry below {LONGEST_FILE:,}: shorten the samples",
         )
         return None
     try:

@@ -1,7 +1,7 @@
 /* Reads a log, piece by piece, and has it diagnosed. Runs in the worker, and in the page where a
  * worker is refused; defines TrainwreckLog.
  *
- * Files may be compressed with gzip and written in UTF-8, UTF-16 or an encoding that extends ASCII,
+ * Files may be compressed with gzip or Zstandard and written in UTF-8, UTF-16 or an encoding that extends ASCII,
  * as trainwreck/inputs.py has it.
  */
 
@@ -13,6 +13,9 @@ globalThis.TrainwreckLog = (() => {
   const SAMPLE = 4096
   const MOSTLY = 0.4
   const LONGEST_TURN = 30
+  // A few bytes can stand for 128 KiB: taken in small parts, what they stand for is never much.
+  const PACKED_PIECE = 512
+  const FOLDER = globalThis.document?.currentScript?.src ?? location.href
 
   /**
    * Diagnoses a log.
@@ -79,17 +82,72 @@ globalThis.TrainwreckLog = (() => {
       throw new Error("It cannot be read. A folder cannot be opened here, only a file.")
     })
     const [first, second, third, fourth] = new Uint8Array(head)
-    if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) {
-      throw new Error("It is compressed with Zstandard: unpack it with zstd -d first.")
-    }
+    const isZstandard = first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd
     const counted = blob.stream().pipeThrough(new TransformStream({
       transform(chunk, controller) {
         progress.read += chunk.length
         controller.enqueue(chunk)
       },
     }))
+    if (isZstandard) return unpacked(counted, await unpacker())
     const isGzip = first === 0x1f && second === 0x8b
     return isGzip ? counted.pipeThrough(new DecompressionStream("gzip")) : counted
+  }
+
+  /* No browser unpacks Zstandard by itself; few logs need it, so it is loaded for them only. */
+  async function unpacker() {
+    if (!globalThis.fzstd) {
+      const address = new URL("packages/fzstd.js", FOLDER)
+      if (globalThis.document) await scriptLoaded(address)
+      else importScripts(address)
+    }
+    return fzstd.Decompress
+  }
+
+  function scriptLoaded(address) {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script")
+      script.src = address
+      script.addEventListener("load", resolve)
+      script.addEventListener("error", () => {
+        reject(new Error("What unpacks Zstandard cannot be loaded. Is the network there?"))
+      })
+      document.head.append(script)
+    })
+  }
+
+  function unpacked(packed, Decompress) {
+    const reader = packed.getReader()
+    const ready = []
+    const decompress = new Decompress(bytes => {
+      if (bytes.length) ready.push(bytes.slice())
+    })
+    let waiting = new Uint8Array(0)
+    let isDone = false
+    let failure = null
+    async function unpackSome() {
+      if (!waiting.length) {
+        const { value, done } = await reader.read()
+        isDone = done
+        waiting = value ?? waiting
+      }
+      try {
+        decompress.push(waiting.subarray(0, PACKED_PIECE), isDone)
+      } catch (error) {
+        failure = error
+      }
+      waiting = waiting.subarray(PACKED_PIECE)
+    }
+    return new ReadableStream({
+      async pull(controller) {
+        while (!ready.length && !isDone && !failure) await unpackSome()
+        // What came before the damage is read too.
+        if (ready.length) controller.enqueue(ready.shift())
+        else if (failure) throw failure
+        else controller.close()
+      },
+      cancel: reason => reader.cancel(reason),
+    })
   }
 
   /* The next bytes; undefined at the end; null where damage ends what could be read so far. */
@@ -98,7 +156,7 @@ globalThis.TrainwreckLog = (() => {
       return (await reader.read()).value
     } catch {
       if (gotSome) return null
-      throw new Error("It cannot be read: the file was moved or changed, or is no sound gzip file.")
+      throw new Error("It cannot be read: the file was moved or changed, or is no sound gzip or Zstandard file.")
     }
   }
 

@@ -130,10 +130,11 @@ globalThis.TrainwreckReport = (() => {
    *
    * @param {object[]} entries The entries, none where no word is shared.
    * @param {(entry: object) => string} addressOf Gives the address of an entry's page.
-   * @param {string} repository Address of the repository.
+   * @param {{repository: string, address: string, lines: string}} elsewhere Address of the repository
+   *   and of the page for new errors, and the lines to take there.
    * @returns {HTMLElement[]} What to show.
    */
-  function notSure(entries, addressOf, repository) {
+  function notSure(entries, addressOf, { repository, address, lines }) {
     const items = entries.map(entry => {
       const link = make("a", "", printable(entry.title))
       link.href = addressOf(entry)
@@ -143,15 +144,26 @@ globalThis.TrainwreckReport = (() => {
       make("p", "", make("strong", "", "Not sure: "), "these entries share words with it, no more."),
       make("ul", "", ...items),
     ]
-    const form = make("a", "md-button", "Report a new error")
+    const write = make("a", "md-button", "Write it down")
+    write.href = address
+    // Not in the address, which others see; the tab keeps it for the page that is opened.
+    write.addEventListener("click", () => {
+      try {
+        sessionStorage.setItem("trainwreck.log", JSON.stringify(lines))
+      } catch {
+        // Storage is off: the form opens empty.
+      }
+    })
+    const report = make("a", "", "Report a new error")
     // Nothing of the log: what is said of it is for its owner to choose.
     const query = new URLSearchParams({ template: "new-error.yml", title: "New error: " })
-    form.href = `${repository.replace(/\/$/, "")}/issues/new?${query}`
+    report.href = `${repository.replace(/\/$/, "")}/issues/new?${query}`
     return [
       make("section", "diagnosis",
         ...(items.length ? list : []),
-        make("p", "", "Is it an error that the catalog lacks? The form is empty; nothing of the log is sent."),
-        make("p", "", form),
+        make("p", "", "Is it an error that the catalog lacks? A form makes an entry of these lines, in this tab; nothing is sent."),
+        make("p", "", write),
+        make("p", "", "Rather not write it yourself? ", report, ": that form is empty, and nothing of the log is in it."),
       ),
     ]
   }

@@ -18,7 +18,7 @@ globalThis.TrainwreckSimilar = (() => {
 
   function tellingWords(tail) {
     const lines = tail.split(/[\r\n]+/).filter(line => line.trim())
-    const pattern = new RegExp(TrainwreckRules.telling, "i")
+    const pattern = new RegExp(TrainwreckRules.telling, "iu")
     const telling = lines.filter(line => pattern.test(line))
     const last = (telling.length ? telling : lines).slice(-MOST_LINES)
     const words = wordsOf(last.map(line => line.slice(0, LONGEST_LINE)).join(" "))

@@ -165,7 +165,9 @@
       const similar = TrainwreckSimilar.similar(page.catalog.entries, tail, MOST_SIMILAR)
       page.result.replaceChildren(
         TrainwreckReport.make("h2", "", "No known message"),
-        ...TrainwreckReport.notSure(similar, addressOf, page.form.dataset.repository),
+        ...TrainwreckReport.notSure(similar, addressOf, {
+          repository: page.form.dataset.repository, address: addressIn("new-error/"), lines: tail,
+        }),
       )
       return
     }

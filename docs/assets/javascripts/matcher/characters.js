@@ -8,18 +8,11 @@ globalThis.TrainwreckCharacters = (() => {
   // White space as Python's str.split() has it; \s lacks some of it and holds U+FEFF.
   const SPACE =
     "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000"
-  const IN_PYTHON = { "\\d": "\\p{Nd}", "\\w": "\\p{L}\\p{N}_", "\\s": SPACE }
   const NOT_ASCII = /[^\x00-\x7f]/
   const HAS_SURROGATE = /[\ud800-\udfff]/
+  const OTHER_SPACE = new RegExp(`[${SPACE}]`)
   const IS_DIGIT = /^\p{Nd}$/u
   const LETTER_OR_DIGIT = /^[\p{L}\p{N}]$/u
-
-  /** A regular expression in which \d, \w and \s, the latter two within brackets, are Python's. */
-  function pattern(source, flags = "") {
-    return new RegExp(source.replace(/\\[\s\S]/g, part => IN_PYTHON[part] ?? part), `${flags}u`)
-  }
-
-  const OTHER_SPACE = pattern("[\\s]")
 
   function isSpace(code) {
     if (code < 128) return (code >= 9 && code <= 13) || (code >= 28 && code <= 32)
@@ -69,6 +62,6 @@ globalThis.TrainwreckCharacters = (() => {
 
   return {
     NOT_ASCII, HAS_SURROGATE,
-    pattern, isSpace, isLetterOrDigit, standIn, lengthOf, startOfText, endOfText, stripped,
+    SPACE, isSpace, isLetterOrDigit, standIn, lengthOf, startOfText, endOfText, stripped,
   }
 })()

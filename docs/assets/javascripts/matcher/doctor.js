@@ -8,6 +8,8 @@
 globalThis.TrainwreckMatcher = (() => {
   "use strict"
 
+  const { readLines } = TrainwreckNoise
+  const { Template } = TrainwreckMessage
   const { Messages } = TrainwreckMatching
   const { Collector, rootsOf } = TrainwreckDiagnosis
   const { Reading } = TrainwreckScan
@@ -33,6 +35,28 @@ globalThis.TrainwreckMatcher = (() => {
     }
 
     /**
+     * Reads lines as a diagnosis does.
+     *
+     * @param {string} text A log or a part of one.
+     * @returns {{number: number, raw: string, text: string}[]} Each line: `raw` without escape codes,
+     *   `text` also without prefixes and boxes.
+     */
+    static lines(text) {
+      return readLines(text, 1)
+    }
+
+    /**
+     * Reads a message.
+     *
+     * @param {string} text The message as an entry gives it.
+     * @returns {{pieces: string[], gaps: {reach: number}[], weight: number}} Its fixed text, folded,
+     *   what stands between, and how many letters and digits of fixed text it has.
+     */
+    static template(text) {
+      return new Template(text)
+    }
+
+    /**
      * Diagnoses a whole log.
      *
      * @param {string} text The log.
@@ -50,7 +74,22 @@ globalThis.TrainwreckMatcher = (() => {
      * @returns {Reading} Takes the pieces and knows what was found.
      */
     read() {
-      return new Reading(this.messages, new Collector(this.roots))
+      return new Reading(this, new Collector(this.roots))
+    }
+
+    /**
+     * Finds messages, without a judgement of what they mean together.
+     *
+     * @param {string} text A log or a part of it that begins with a line.
+     * @param {number} first Number of its first line.
+     * @returns {{message: {entry: string, template: object}, index: number, start: number,
+     *   lines: object[], column: () => number}[]} Where messages stand, from top to bottom: the
+     *   message, its index, its place in the text without noise, its lines as the noise leaves them,
+     *   and its column in the first of these. Of two entries' messages on the same text the one with
+     *   less fixed text is left out.
+     */
+    find(text, first = 1) {
+      return this.messages.find(text, first)
     }
   }
 })()

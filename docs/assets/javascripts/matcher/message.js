@@ -5,19 +5,19 @@
 globalThis.TrainwreckMessage = (() => {
   "use strict"
 
-  const { pattern, isLetterOrDigit, stripped } = TrainwreckCharacters
+  const { SPACE, isLetterOrDigit, stripped } = TrainwreckCharacters
   const { folded } = TrainwreckStream
 
-  const WORDS = pattern("[^\\s]+", "g")
+  const WORDS = new RegExp(`[^${SPACE}]+`, "g")
   const GAPS = Object.fromEntries(Object.entries(TrainwreckRules.gaps).map(([mark, gap]) => {
-    return [mark, { ...gap, holds: gap.holds && pattern(`^(?:${gap.holds})$`) }]
+    return [mark, { ...gap, holds: gap.holds && new RegExp(`^(?:${gap.holds})$`, "u") }]
   }))
   const ANY = GAPS["<*>"]
   const NUMBER = GAPS["<#>"]
   const LINE_END = "\n"
   // Gaps, and versions, which stand for any number.
-  const PART = pattern(TrainwreckRules.part)
-  const OPENS = pattern(`^${TrainwreckRules.part}`)
+  const PART = new RegExp(TrainwreckRules.part, "u")
+  const OPENS = new RegExp(`^${TrainwreckRules.part}`, "u")
 
   /* A message as a catalog gives it, ready to be looked for. */
   class Template {

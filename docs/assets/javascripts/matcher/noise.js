@@ -6,18 +6,18 @@ globalThis.TrainwreckNoise = (() => {
   "use strict"
 
   const RULES = TrainwreckRules.noise
-  const { NOT_ASCII, pattern, lengthOf, startOfText, endOfText } = TrainwreckCharacters
+  const { NOT_ASCII, SPACE, lengthOf, startOfText, endOfText } = TrainwreckCharacters
 
   // Few texts hold what an escape code begins with, and this is found at once.
   const MAY_ESCAPE = /[\x1b\x00]/
-  const ESCAPE = pattern(RULES.escape, "g")
-  const BOX_LEFT = pattern(`^${RULES.box_left}`)
-  const BOX_EDGE = pattern(RULES.box_edge, "g")
-  const TIME = pattern(RULES.time, "y")
-  const SOURCE = pattern([...RULES.ranks, ...RULES.labels].join("|"), "y")
-  const RANK_WITHIN = pattern(RULES.rank_within, "g")
-  const QUOTED = pattern(RULES.quoted, "y")
-  const FIRST_WORD = pattern("[^\\s]+")
+  const ESCAPE = new RegExp(RULES.escape, "ug")
+  const BOX_LEFT = new RegExp(`^${RULES.box_left}`, "u")
+  const BOX_EDGE = new RegExp(RULES.box_edge, "ug")
+  const TIME = new RegExp(RULES.time, "uy")
+  const SOURCE = new RegExp(RULES.source, "uy")
+  const RANK_WITHIN = new RegExp(RULES.rank_within, "ug")
+  const QUOTED = new RegExp(RULES.quoted, "uy")
+  const FIRST_WORD = new RegExp(`[^${SPACE}]+`)
 
   function at(expression, text, position) {
     expression.lastIndex = position
@@ -49,7 +49,7 @@ globalThis.TrainwreckNoise = (() => {
         timed = true
       } else if ((match = at(SOURCE, text, position))) {
         const group = match.findIndex((part, index) => index > 0 && part !== undefined)
-        const isRank = group <= RULES.ranks.length
+        const isRank = group <= RULES.rank_groups
         ranked ||= isRank
         if (isRank || source === null) source = match[group]
       } else if (!(match = at(QUOTED, text, position))) {
@@ -64,6 +64,15 @@ globalThis.TrainwreckNoise = (() => {
     return { number, raw, text, source, timed }
   }
 
+  /**
+   * Reads the lines of a log.
+   *
+   * @param {string} text A log or a part of it.
+   * @param {number} first Number of its first line.
+   * @returns {object[]} Each with its `number`, `raw` without escape codes, `text` without prefixes and
+   *   boxes, `source` (rank, host or process of its prefix, or null) and `timed` (whether the prefix
+   *   holds a time).
+   */
   function readLines(text, first) {
     const lines = []
     const ascii = !NOT_ASCII.test(text)
@@ -93,10 +102,8 @@ globalThis.TrainwreckNoise = (() => {
    *
    * @param {string} text A log or a part of it.
    * @param {number} first Number of its first line.
-   * @returns {{lines: object[], length: number}[]} The logical lines: their physical lines, each with
-   *   its `number`, `raw` without escape codes, `text` without prefixes and boxes, `source` (rank,
-   *   host or process of its prefix, or null) and `timed` (whether the prefix holds a time), and the
-   *   length of these together.
+   * @returns {{lines: object[], length: number}[]} The logical lines: their physical lines, as
+   *   `readLines()` has them, and the length of these together.
    */
   function logicalLines(text, first) {
     const unfinished = new Map()
@@ -130,5 +137,5 @@ globalThis.TrainwreckNoise = (() => {
     return own < full + 1 + lengthOf(line.text.match(FIRST_WORD)[0])
   }
 
-  return { logicalLines }
+  return { readLines, logicalLines }
 })()

@@ -10,8 +10,8 @@ globalThis.TrainwreckScan = (() => {
 
   /** A log while it is read. Memory does not grow with the log. */
   class Reading {
-    constructor(messages, collector) {
-      this.messages = messages
+    constructor(matcher, collector) {
+      this.matcher = matcher
       this.collector = collector
       this.waiting = ""
       this.offset = 0
@@ -55,7 +55,7 @@ globalThis.TrainwreckScan = (() => {
 
     /* Looks at a block of which the part from `cut` on is seen again, so that no message is cut. */
     take(block, cut) {
-      this.collector.add(this.messages.find(block, this.line), this.offset)
+      this.collector.add(this.matcher.find(block, this.line), this.offset)
       this.line += block.slice(0, cut).split("\n").length - 1
       this.offset += cut
       this.lineCount = this.line - 1

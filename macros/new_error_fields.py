@@ -1,0 +1,250 @@
+"""The fields of the form for a new error, with the words of the model and of ``trainwreck new``."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from trainwreck import Catalog, prose
+from trainwreck.field_types import ANY_CLUSTER
+from trainwreck.new_entry import Draft, fields
+from trainwreck.vocabulary import (
+    Category,
+    Framework,
+    Kind,
+    Severity,
+    Term,
+    TimeToDiagnose,
+    Unreproduced,
+)
+
+_ANYWHERE = "The cluster plays no part in it."
+_LATER = ("Later", "The file asks for it, and so does the check.")
+_SCRIPT = ("By commands", "Bash, or Python as a doctest, that raise it and show the fix.")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A word that can be chosen."""
+
+    value: str
+    label: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of the form."""
+
+    name: str
+    label: str
+    control: str
+    """``line``, ``text``, ``code``, ``word`` (one of the choices) or ``words`` (several)."""
+    hint: str = ""
+    path: str = ""
+    """Where its value stands in the entry, as a JSON Pointer; empty where it stands in none."""
+    choices: tuple[Choice, ...] = ()
+    optional: bool = False
+    """Whether the file can be opened without it."""
+    rows: int = 3
+
+
+@dataclass(frozen=True)
+class Section:
+    """Fields that belong together."""
+
+    title: str
+    note: str
+    fields: tuple[Field, ...]
+
+
+def sections(catalog: Catalog) -> tuple[Section, ...]:
+    """Return the fields in their order; the clusters to choose from are those of ``catalog``."""
+    return (
+        Section("What it is", "", _facts(catalog)),
+        Section(
+            "What explains it and cures it",
+            "Leave empty what you cannot write yet: the file then asks for it in words, and the"
+            " check of the pull request names what is still to be written. Markdown; code stands"
+            " between lines of ``` and names its language.",
+            _texts(),
+        ),
+        Section(
+            "How it is raised",
+            "An entry proves itself where it can: commands raise the error, and the same with the"
+            " fix in place end well.",
+            _reproduction(),
+        ),
+    )
+
+
+def skeleton() -> dict[str, Any]:
+    """Return an entry of which nothing is known, with its prompts; its words are stand-ins."""
+    blank = Draft(
+        category=Category.ENVIRONMENT,
+        id="",
+        title="",
+        severity=Severity.LOW,
+        time_to_diagnose=TimeToDiagnose.MINUTES,
+        clusters=(),
+        frameworks=(),
+        kind=Kind.CRASH,
+    )
+    return fields(blank, dt.date.min)
+
+
+def _facts(catalog: Catalog) -> tuple[Field, ...]:
+    known = (Choice(cluster.id, cluster.label, cluster.definition) for cluster in catalog.clusters)
+    clusters = (Choice(ANY_CLUSTER, "Any", _ANYWHERE), *known)
+    return (
+        Field(
+            "messages",
+            "Messages",
+            "code",
+            "What the log prints, one wording a line: <*> where it varies, <#> for a number.",
+            "/symptom/messages",
+            optional=True,
+        ),
+        Field("title", "Title", "line", "The error as the log words it.", "/title"),
+        Field(
+            "id",
+            "Id",
+            "line",
+            "Its name and its address for ever: lower-case words joined by hyphens.",
+        ),
+        Field("category", "Category", "word", _meaning(Category), choices=_choices(Category)),
+        Field("kind", "Kind", "word", _meaning(Kind), "/symptom/kind", _choices(Kind)),
+        Field("severity", "Severity", "word", _meaning(Severity), "/severity", _choices(Severity)),
+        Field(
+            "time_to_diagnose",
+            "Time to diagnose",
+            "word",
+            _meaning(TimeToDiagnose),
+            "/time_to_diagnose",
+            _choices(TimeToDiagnose),
+        ),
+        Field("clusters", "Clusters", "words", "Where it was seen.", "/clusters", clusters),
+        Field(
+            "frameworks",
+            "Frameworks",
+            "words",
+            _meaning(Framework),
+            "/frameworks",
+            _choices(Framework),
+        ),
+        Field(
+            "versions",
+            "Versions",
+            "line",
+            "With which it was seen, such as PyTorch 2.13.0, Python 3.11.",
+            "/verified/versions",
+            optional=True,
+        ),
+        Field(
+            "sample",
+            "Sample",
+            "code",
+            "A few lines of the log that hold a message. Home folders, names, tokens and e-mail"
+            " addresses are replaced as far as they have a form by which they can be told: read it"
+            " all the same.",
+            "/symptom/samples/0",
+            optional=True,
+            rows=5,
+        ),
+    )
+
+
+def _texts() -> tuple[Field, ...]:
+    blank = skeleton()
+    step = blank["fix"][0]
+    summary = blank["symptom"]["summary"]
+    return (
+        Field("summary", "Summary", "text", _asked(summary), "/symptom/summary", optional=True),
+        Field(
+            "confirm",
+            "How to confirm it",
+            "text",
+            _asked(blank["confirm"]),
+            "/confirm",
+            optional=True,
+        ),
+        Field(
+            "root_cause",
+            "Root cause",
+            "text",
+            _asked(blank["root_cause"]),
+            "/root_cause",
+            optional=True,
+        ),
+        Field(
+            "first_step",
+            "First step",
+            "line",
+            _asked(blank["first_step"]),
+            "/first_step",
+            optional=True,
+        ),
+        Field(
+            "fix_title",
+            "Fix: title of the step",
+            "line",
+            _asked(step["title"]),
+            "/fix/0/title",
+            optional=True,
+        ),
+        Field(
+            "fix_text",
+            "Fix: the step",
+            "text",
+            _asked(step["text"]),
+            "/fix/0/text",
+            optional=True,
+            rows=5,
+        ),
+        Field(
+            "fix_danger",
+            "Fix: danger",
+            "line",
+            "What the step can destroy, where a command deletes, kills or overwrites.",
+            "/fix/0/danger",
+            optional=True,
+        ),
+    )
+
+
+def _reproduction() -> tuple[Field, ...]:
+    ways = (Choice("", *_LATER), Choice("script", *_SCRIPT), *_choices(Unreproduced))
+    return (
+        Field(
+            "reproduction",
+            "Reproduction",
+            "word",
+            "How the error can be raised, or why it cannot.",
+            choices=ways,
+            optional=True,
+        ),
+        Field("error", "Commands that raise it", "code", "", "/reproduction/error", optional=True),
+        Field("cure", "The same with the fix", "code", "", "/reproduction/fix", optional=True),
+        Field(
+            "because",
+            "Why it cannot be raised",
+            "line",
+            "What exactly is missing, in a sentence.",
+            "/reproduction/because",
+            optional=True,
+        ),
+    )
+
+
+def _asked(prompt: str) -> str:
+    """Return what ``prompt``, which stands in the file meanwhile, asks for."""
+    match = prose.PATTERNS["toWrite"].search(prompt)
+    asked = " ".join(match[1].split()) if match else ""
+    return f"{asked[:1].upper()}{asked[1:]}."
+
+
+def _choices(vocabulary: type[Term]) -> tuple[Choice, ...]:
+    return tuple(Choice(term.value, term.label, term.definition) for term in vocabulary)
+
+
+def _meaning(vocabulary: type[Term]) -> str:
+    return (vocabulary.__doc__ or "").splitlines()[0]
