@@ -158,7 +158,8 @@ class EntryIsShown(pytest.Item):
         """Render the page and look for what the entry says."""
         entry = self.entry()
         page = SiteMarkdown(inspected(ROOT / "errors")[0], "https://example.org/r").entry(entry.id)
-        wanted = [entry.first_step, *entry.symptom.messages, *(step.title for step in entry.fix)]
+        said = (line.strip() for text in entry.symptom.messages for line in text.split("\n"))
+        wanted = [entry.first_step, *said, *(step.title for step in entry.fix)]
         missing = [text for text in wanted if text not in page]
         if missing:
             pytest.fail(f"not on the page: {missing}", pytrace=False)

@@ -22,9 +22,7 @@ import yaml
 
 import trainwreck
 from benchmarks.generated import write_entries
-from macros.coverage import read_sources
-from macros.guides import read_guides
-from macros.markdown import SiteMarkdown
+from macros import page_macros
 from macros.pages import pages
 
 ROOT = Path(__file__).parent.parent
@@ -76,10 +74,9 @@ def make_peer(ours: Path, peer: Path) -> None:
     shutil.copytree(ours / "docs", peer / "docs")
     shutil.copytree(ours / "overrides", peer / "overrides")
     catalog = trainwreck.load(ours / "errors")
-    guides = read_guides(ours / "docs" / "guides", catalog)
-    site = SiteMarkdown(catalog, REPOSITORY, guides, read_sources(ours / "docs" / "sources.yml"))
     environment = jinja2.Environment(autoescape=False)  # noqa: S701  Markdown, as in mkdocs-macros
-    environment.globals |= {macro.__name__: macro for macro in site.macros}
+    macros = page_macros(ours, catalog, REPOSITORY)
+    environment.globals |= {macro.__name__: macro for macro in macros}
     environment.globals["config"] = {"repo_url": REPOSITORY}
     for page in pages(catalog):
         target = peer / "docs" / page.uri

@@ -30,8 +30,8 @@ def write_entries(folder: Path, number: int) -> None:
         text = _with_own_messages(text, copy)
         target = folder / path.parent.name / f"{path.stem}{suffix}.yml"
         target.parent.mkdir(parents=True, exist_ok=True)
-        is_last_copy = number - index <= len(originals)
-        target.write_text(_without_links(text) if is_last_copy else text)
+        is_whole_copy = (copy + 1) * len(originals) <= number
+        target.write_text(text if is_whole_copy else _without_links(text))
 
 
 def _with_own_messages(text: str, copy: int) -> str:
@@ -71,6 +71,6 @@ def _exchanged_letters(copy: int) -> dict[int, int]:
 
 
 def _without_links(text: str) -> str:
-    """Cut the links to other entries: the last copy may be incomplete."""
+    """Cut the links to other entries, which an incomplete copy may lack."""
     text = re.sub(r"^(caused_by|related):.*\n", "", text, flags=re.MULTILINE)
     return re.sub(r"\(/errors/[\w-]+\.md\)", "(/legend.md)", text)

@@ -1,5 +1,6 @@
 """What a page may call: the module that mkdocs-macros loads."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,21 +22,37 @@ def define_env(env: Any) -> None:
     root = Path(env.project_dir)
     try:
         env.catalog = trainwreck.load(root / "errors")
-        guides = read_guides(root / "docs" / "guides", env.catalog)
+        macros = page_macros(root, env.catalog, env.conf["repo_url"])
     except trainwreck.CatalogError as error:
         raise PluginError(f"the catalog has faults:\n{error}") from error
     except GuideError as error:
         raise PluginError(str(error)) from error
-    sources = read_sources(root / "docs" / "sources.yml")
-    site = SiteMarkdown(env.catalog, env.conf["repo_url"], guides, sources)
-    for macro in site.macros:
+    for macro in macros:
         env.macro(macro)
+
+
+def page_macros(
+    root: Path, catalog: trainwreck.Catalog, repository: str
+) -> tuple[Callable[..., Any], ...]:
+    """Return the functions that pages call, by their names.
+
+    Args:
+        root: folder of the project.
+        catalog: the entries of its ``errors``.
+        repository: address of the repository, for links.
+
+    Raises:
+        GuideError: where a guide names what is not there.
+
+    """
+    guides = read_guides(root / "docs" / "guides", catalog)
+    sources = read_sources(root / "docs" / "sources.yml")
 
     def worked_example(id_: str) -> WorkedExample:
         """Return the entry with this id for a page to take apart."""
-        return WorkedExample(root / "errors", env.catalog.entries[id_])
+        return WorkedExample(root / "errors", catalog.entries[id_])
 
-    env.macro(worked_example)
+    return (*SiteMarkdown(catalog, repository, guides, sources).macros, worked_example)
 
 
 def on_post_page_macros(env: Any) -> None:

@@ -202,7 +202,8 @@ def test_llms_txt_has_title_summary_and_lists_of_twins() -> None:
 def test_twin_says_what_the_page_says(id_: str) -> None:
     entry, twin = CATALOG.entries[id_], FILES[f"errors/{id_}/index.html.md"]
     assert twin.startswith(f"# {entry.title}\n")
-    for text in (entry.first_step, *entry.symptom.messages, *(step.title for step in entry.fix)):
+    said = (line for text in entry.symptom.messages for line in text.split("\n"))
+    for text in (entry.first_step, *said, *(step.title for step in entry.fix)):
         assert text in twin
     assert twin.endswith(f"\n{SITE}errors/{id_}/\n")
     assert "not-run:" not in twin
