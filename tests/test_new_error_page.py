@@ -216,6 +216,11 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
         "messages",
         "lead to cuda-out-of-memory, which is in the catalog; read that entry",
     ),
+    "message that says nothing": (
+        {"messages": "Traceback (most recent call last):"},
+        "messages",
+        "which would then lead here first; quote more fixed text, or read that entry",
+    ),
     "no message of a crash": (
         {"messages": ""},
         "messages",

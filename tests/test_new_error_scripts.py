@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
 import trainwreck
+from macros.javascript_patterns import javascript
 from macros.new_error import form_data
 from macros.packages import packages
 from tests.conftest import ROOT
@@ -284,6 +285,11 @@ def test_prose_is_judged_as_the_check_judges_it(scripts: Page, text: str) -> Non
     assert bool(command) == any(
         dangerous_command(line) for line in code.split("\n") if not line.lstrip().startswith("#")
     )
+
+
+def test_pattern_without_counterpart_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"\\B has no counterpart"):
+        javascript(re.compile(r"\Bword"))
 
 
 def test_form_holds_the_published_schema(site: Path) -> None:
