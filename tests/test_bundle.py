@@ -142,6 +142,15 @@ def test_log_is_diagnosed(disk: Visit) -> None:
 
 
 @pytest.mark.browser
+def test_new_error_is_written_down(disk: Visit) -> None:
+    page = disk.open("new-error.html")
+    page.get_by_label("Lines that the job printed").fill("RuntimeError: No HIP GPUs are available")
+    link = page.locator("[data-new-error-known] a").first
+    expect(link).to_have_attribute("href", re.compile(r"errors/no-hip-gpus-available\.html$"))
+    expect(page.locator("[data-new-error-preview]")).to_contain_text("# yaml-language-server")
+
+
+@pytest.mark.browser
 def test_bare_address_of_the_errors_leads_to_the_matrix(disk: Visit) -> None:
     page = disk.open("errors/index.html")
     expect(page).to_have_url(re.compile(r"/matrix\.html$"))

@@ -14,6 +14,9 @@ globalThis.TrainwreckNewCheck = (() => {
   const WORDS = ["title", "versions", "messages", "sample"]
 
   class NewCheck {
+    // Knows all entries and the new one; made anew where its messages change, which takes a while.
+    #together = null
+
     /**
      * @param {object} data What macros/new_error.py writes.
      * @param {object[]} entries Entries of the compiled catalog.
@@ -191,12 +194,10 @@ globalThis.TrainwreckNewCheck = (() => {
     /* Samples of other entries that these messages would claim. */
     #ofOthersSamples(messages) {
       if (!messages.length) return []
-      const own = this.#own(messages)
-      const alone = new TrainwreckMatcher([own])
-      const together = new TrainwreckMatcher([...this.entries, own])
+      const alone = new TrainwreckMatcher([ownEntry(messages)])
       for (const { id, samples } of this.entries) {
         for (const sample of samples) {
-          if (!alone.find(sample, 1).length || together.diagnose(sample)[0].id !== OWN) continue
+          if (!alone.find(sample, 1).length || this.#leadsTo(sample, messages).id === id) continue
           return [{
             field: "messages",
             problem: `stand in a sample of ${id}, which would then lead here first`,
@@ -210,7 +211,6 @@ globalThis.TrainwreckNewCheck = (() => {
 
     #ofSample({ sample, messages }) {
       if (!sample) return []
-      const found = new TrainwreckMatcher([...this.entries, this.#own(messages)]).diagnose(sample)
       if (!this.log.holds(sample, messages)) {
         return [{
           field: "sample",
@@ -218,17 +218,24 @@ globalThis.TrainwreckNewCheck = (() => {
           remedy: "quote the line that a message stands in, or mend the message",
         }]
       }
-      if (found[0].id === OWN) return []
+      const first = this.#leadsTo(sample, messages)
+      if (first.id === OWN) return []
       return [{
         field: "sample",
-        problem: `leads to ${found[0].id} first, by its message "${shown(found[0].message)}"`,
+        problem: `leads to ${first.id} first, by its message "${shown(first.message)}"`,
         remedy: "leave that line out, or write a message with more fixed text",
-        id: found[0].id,
+        id: first.id,
       }]
     }
 
-    #own(messages) {
-      return { id: OWN, messages, unless: [], caused_by: [] }
+    /* What a diagnosis finds first in a text that holds a message, were these messages in the catalog. */
+    #leadsTo(text, messages) {
+      const key = messages.join("\n")
+      if (this.#together?.key !== key) {
+        const matcher = new TrainwreckMatcher([...this.entries, ownEntry(messages)])
+        this.#together = { key, matcher }
+      }
+      return this.#together.matcher.diagnose(text)[0]
     }
 
     #ofTexts(given, entry) {
@@ -266,6 +273,10 @@ globalThis.TrainwreckNewCheck = (() => {
       }
       return found
     }
+  }
+
+  function ownEntry(messages) {
+    return { id: OWN, messages, unless: [], caused_by: [] }
   }
 
   function tooLong(given) {

@@ -19,13 +19,13 @@ globalThis.TrainwreckNewProse = class {
    * @returns {{line: number, problem: string, remedy: string}[]} Each flaw with its line, from 0.
    */
   flaws(text) {
-    const { fences, outside, open } = this.#walk(text)
     const found = []
-    if (this.#patterns.toWrite.test(text)) {
-      found.push({
-        line: 0, problem: "still holds the text of the template", remedy: "write over it",
-      })
-    }
+    const own = this.#without("toWrite", text, (prompt, offset) => {
+      const line = text.slice(0, offset).split("\n").length - 1
+      const what = prompt.match(this.#patterns.toWrite)[1].trim().replace(/\s+/g, " ")
+      found.push({ line, problem: "still holds the text of the template", remedy: `write ${what}` })
+    })
+    const { fences, outside, open } = this.#walk(own)
     for (const { line, marks, info } of fences) {
       if (info.trim()) continue
       found.push({ line, problem: "a code fence names no language", remedy: `write ${marks}text or the like` })
@@ -35,10 +35,7 @@ globalThis.TrainwreckNewProse = class {
         line: open.line, problem: "a code fence is never closed", remedy: `end it with a line of ${open.marks}`,
       })
     }
-    const { source, flags } = this.#patterns.codeSpan
-    const bare = outside.join("\n").replace(new RegExp(source, `${flags}g`), span => {
-      return span.replace(/[^\n]/g, "")
-    })
+    const bare = this.#without("codeSpan", outside.join("\n"))
     for (const [line, said] of bare.split("\n").entries()) {
       found.push(...this.#lineFlaws(said).map(flaw => ({ line, ...flaw })))
     }
@@ -66,6 +63,15 @@ globalThis.TrainwreckNewProse = class {
     return code.join("\n").match(this.#patterns.dangerous)?.[0] ?? null
   }
 
+  /* The text with nothing but the line breaks of what a pattern finds. */
+  #without(name, text, note = () => {}) {
+    const { source, flags } = this.#patterns[name]
+    return text.replace(new RegExp(source, `${flags}g`), (found, ...rest) => {
+      note(found, rest.find(part => typeof part === "number"))
+      return found.replace(/[^\n]/g, "")
+    })
+  }
+
   /* The code fences, their lines, and the lines outside of them. */
   #walk(text) {
     const fences = []
@@ -88,8 +94,7 @@ globalThis.TrainwreckNewProse = class {
   }
 
   #lineFlaws(line) {
-    const { source, flags } = this.#patterns.autolink
-    const bare = line.replace(new RegExp(source, `${flags}g`), "")
+    const bare = this.#without("autolink", line)
     const found = []
     const html = bare.search(this.#patterns.html)
     if (html >= 0) {
@@ -102,7 +107,8 @@ globalThis.TrainwreckNewProse = class {
         remedy: "the page makes the headings: use a paragraph or another field",
       })
     }
-    for (const [, target] of bare.matchAll(new RegExp(this.#patterns.link.source, `${this.#patterns.link.flags}g`))) {
+    const { source, flags } = this.#patterns.link
+    for (const [, target] of bare.matchAll(new RegExp(source, `${flags}g`))) {
       if (/^(?:https:\/\/|\/|#)/.test(target)) continue
       found.push({
         problem: `links to "${target}"`,

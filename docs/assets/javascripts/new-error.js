@@ -112,7 +112,7 @@
     const items = page.found.map(({ message }) => {
       const button = make("button", "md-button new-error__add", "Use it")
       button.type = "button"
-      button.append(make("span", "new-error__unseen", `: ${message}`))
+      button.append(make("span", "new-error__unseen", ` as a message: ${message}`))
       button.addEventListener("click", () => useMessage(page, message))
       return make("li", "", make("code", "", message), " ", button)
     })
@@ -251,6 +251,7 @@
 
   /* Tells whether it could be done. */
   async function copy(page, done) {
+    update(page)
     try {
       await navigator.clipboard.writeText(page.yaml)
       page.status.textContent = done
@@ -267,6 +268,7 @@
   }
 
   function download(page) {
+    update(page)
     const link = document.createElement("a")
     link.href = URL.createObjectURL(new Blob([page.yaml], { type: "application/yaml" }))
     link.download = `${page.given.id || "new-error"}.yml`
