@@ -16,6 +16,7 @@ from macros.javascript_patterns import javascript
 from macros.new_error_fields import sections, skeleton
 from trainwreck import Catalog, first_look, proposals, prose, redaction
 from trainwreck.field_types import ANY_CLUSTER, ID_PATTERN, LEAST_LITERAL_CHARACTERS
+from trainwreck.message import ANYWHERE
 from trainwreck.model import KINDS_THAT_PRINT
 from trainwreck.schema import schema
 from trainwreck.source import LONGEST_FILE
@@ -85,6 +86,7 @@ def form_data(catalog: Catalog) -> dict[str, Any]:
             **proposals.LIMITS,
             "title": first_look.LONGEST_TITLE,
             "wordsOfAnId": first_look.WORDS_OF_AN_ID,
+            "lettersAnywhere": ANYWHERE,
             "leastLetters": LEAST_LITERAL_CHARACTERS,
             "file": LONGEST_FILE,
         },

@@ -14,10 +14,10 @@ from playwright.sync_api import Page, expect
 import trainwreck
 from macros.new_error_fields import sections
 from macros.packages import SCRIPTS, packages
-from tests.conftest import ROOT, Visit, grave_faults
+from tests.conftest import DARK, NO_SCRIPT, PHONE, ROOT, Visit, grave_faults
+from tests.diagnose_page import diagnose as diagnose_log
 from tests.test_cli import trainwreck as run
-from tests.test_diagnose_page import DARK, NO_SCRIPT, PHONE, UNKNOWN
-from tests.test_diagnose_page import diagnose as diagnose_log
+from tests.test_diagnose_page import UNKNOWN
 from tests.test_new_error_scripts import LOG, MESSAGE, WORDS
 
 pytestmark = pytest.mark.browser
@@ -195,6 +195,11 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
         {"messages": "<*>: <*>"},
         "messages",
         "is too general: almost nothing in it is fixed text; quote at least 7 letters",
+    ),
+    "short message with a gap": (
+        {"messages": "<*> Killed"},
+        "messages",
+        "4 are enough for a whole line without gaps",
     ),
     "message with the prefix of a rank": (
         {"messages": f"[rank3]: {MESSAGE}"},

@@ -128,6 +128,12 @@ globalThis.TrainwreckNewCheck = (() => {
       }]
     }
 
+    #isTooGeneral(message) {
+      const template = TrainwreckMatcher.template(message)
+      const hasGap = template.gaps.length > 0 || template.openStart || template.openEnd
+      return template.weight < this.data.limits.leastLetters || (template.isWholeLine && hasGap)
+    }
+
     #ofMessages({ messages, kind, other_cause: otherCause }) {
       const found = []
       const note = (problem, remedy, id) => found.push({ field: "messages", problem, remedy, id })
@@ -139,11 +145,12 @@ globalThis.TrainwreckNewCheck = (() => {
           note(`lists "${shown(message)}" twice`, "write each wording once")
           continue
         }
-        const { leastLetters } = this.data.limits
-        if (TrainwreckMatcher.template(message).weight < leastLetters) {
+        if (this.#isTooGeneral(message)) {
+          const { lettersAnywhere, leastLetters } = this.data.limits
           note(
             `"${shown(message)}" is too general: almost nothing in it is fixed text`,
-            `quote at least ${leastLetters} letters or digits beside <*>`,
+            `quote at least ${lettersAnywhere} letters or digits beside <*>;`
+              + ` ${leastLetters} are enough for a whole line without gaps`,
           )
           continue
         }
