@@ -219,6 +219,30 @@ def test_lines_pasted_into_the_header_are_searched_at_once(visit: Visit) -> None
     expect(page.locator(FIRST).first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
 
 
+def test_log_pasted_on_the_home_page_can_be_diagnosed_whole(visit: Visit) -> None:
+    page = visit.open("")
+    link = page.get_by_role("link", name="Diagnose the whole log")
+    paste(page, "#search-box-input", f"'{HIP}'")
+    expect(link).to_be_hidden()
+    page.get_by_label(BOX).clear()
+    paste(page, "#search-box-input", f"'step 1\\n'.repeat(1000) + '{HIP}\\n<b>bye'")
+    link.click()
+    expect(page).to_have_url(re.compile(r"/diagnose/(#.*)?$"))
+    expect(page.get_by_role("status").first).to_contain_text("1,002 lines read, 1 cause")
+    expect(page.locator(".diagnosis").first).to_contain_text("1001")
+    page.reload()
+    expect(page.get_by_role("status").first).not_to_contain_text("1,002 lines")
+
+
+def test_log_that_the_tab_cannot_keep_is_asked_for_again(visit: Visit) -> None:
+    page = visit.open("")
+    paste(page, "#search-box-input", f"'step 1\\n'.repeat(3_000_000) + '{HIP}'")
+    page.get_by_role("link", name="Diagnose the whole log").click()
+    expect(page.get_by_role("status").first).to_contain_text(
+        "Paste it here again, or open its file"
+    )
+
+
 @pytest.mark.parametrize("field", ["#search-box-input", "[data-md-component=search-query]"])
 @pytest.mark.parametrize(
     "script",

@@ -147,13 +147,7 @@ globalThis.TrainwreckReport = (() => {
     const write = make("a", "md-button", "Write it down")
     write.href = address
     // Not in the address, which others see; the tab keeps it for the page that is opened.
-    write.addEventListener("click", () => {
-      try {
-        sessionStorage.setItem("trainwreck.log", JSON.stringify(lines))
-      } catch {
-        // Storage is off: the form opens empty.
-      }
-    })
+    write.addEventListener("click", () => TrainwreckTab.keep("trainwreck.log", lines))
     const report = make("a", "", "Report a new error")
     // Nothing of the log: what is said of it is for its owner to choose.
     const query = new URLSearchParams({ template: "new-error.yml", title: "New error: " })

@@ -15,6 +15,7 @@
     ? "A page opened from the disk cannot read the catalog here. The command described below can."
     : "The catalog cannot be loaded. Is the network there? Reload the page to try again."
   const CLUSTER_KEY = "trainwreck.cluster"
+  const CARRIED_KEY = "trainwreck.diagnose"
 
   const form = document.querySelector("[data-diagnose]")
   if (form) setUp(form)
@@ -36,10 +37,24 @@
     listen(page)
     try {
       await page.ready
-      showShared(page)
+      if (!takeOver(page)) showShared(page)
     } catch {
       stop(page, NO_CATALOG)
     }
+  }
+
+  /* Diagnoses what was pasted on the home page; tells whether there was something. */
+  function takeOver(page) {
+    const log = TrainwreckTab.read(CARRIED_KEY)
+    TrainwreckTab.forget(CARRIED_KEY)
+    if (log === null) return false
+    if (!log) {
+      stop(page, "That log is too large to be taken along. Paste it here again, or open its file.")
+      return true
+    }
+    if (log.length <= LONGEST_FIELD) page.field.value = log
+    diagnose(page, "The pasted text", log)
+    return true
   }
 
   async function prepare(page) {

@@ -47,7 +47,7 @@
     page.log = new TrainwreckNewLog(page.data, catalog.entries)
     page.check = new TrainwreckNewCheck(page.data, catalog.entries, page.log)
     page.fields = new TrainwreckNewForm(page.form, page.data.fields)
-    page.fields.fill(stored(DRAFT_KEY) ?? {})
+    page.fields.fill(TrainwreckTab.read(DRAFT_KEY) ?? {})
     for (const name of GUESSED) {
       if (form.elements[name].value) form.elements[name].dataset.own = ""
     }
@@ -85,8 +85,8 @@
 
   /* Takes the lines over that the page for diagnoses left. */
   function takeLines(page) {
-    const lines = stored(LOG_KEY)
-    forget(LOG_KEY)
+    const lines = TrainwreckTab.read(LOG_KEY)
+    TrainwreckTab.forget(LOG_KEY)
     if (typeof lines === "string") page.form.elements.log.value = lines.slice(-LONGEST_LOG)
   }
 
@@ -157,7 +157,7 @@
   function update(page) {
     readLog(page)
     guess(page.form.elements.id, page.log.id(page.form.elements.title.value))
-    store(DRAFT_KEY, page.fields.read())
+    TrainwreckTab.keep(DRAFT_KEY, page.fields.read())
     judge(page)
     page.fields.showMeanings()
     showKnown(page)
@@ -278,7 +278,7 @@
   }
 
   function clear(page) {
-    forget(DRAFT_KEY)
+    TrainwreckTab.forget(DRAFT_KEY)
     page.fields.fill({})
     for (const name of GUESSED) delete page.form.elements[name].dataset.own
     page.touched.clear()
@@ -287,31 +287,5 @@
     update(page)
     page.status.textContent = "Everything was cleared."
     page.form.elements.log.focus()
-  }
-
-  /* ---- The draft, kept for this tab where the browser lets it be ---- */
-
-  function stored(key) {
-    try {
-      return JSON.parse(sessionStorage.getItem(key))
-    } catch {
-      return null
-    }
-  }
-
-  function store(key, value) {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(value))
-    } catch {
-      // Storage is off or full: the draft lasts as long as the page.
-    }
-  }
-
-  function forget(key) {
-    try {
-      sessionStorage.removeItem(key)
-    } catch {
-      // Storage is off, so nothing is kept.
-    }
   }
 })()

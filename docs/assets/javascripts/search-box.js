@@ -1,5 +1,7 @@
 /* The search box of the home page and of the 404 page: hands its text to Material's search, in the
- * form that search-paste.js gives it. */
+ * form that search-paste.js gives it, and what looks like a log to the page that diagnoses it. */
+
+const FEWEST_LINES_OF_A_LOG = 3
 
 function openSearch(text) {
   const toggle = document.querySelector("[data-md-toggle=search]")
@@ -26,8 +28,32 @@ for (const form of document.querySelectorAll("[data-search-box]")) {
     event.preventDefault()
     form.requestSubmit()
   })
+  offerDiagnosis(input, form.querySelector("[data-whole-log]"))
   // Without JavaScript the box could not search, so it appears only now.
   form.hidden = false
+}
+
+function offerDiagnosis(input, link) {
+  if (!link) return
+  let log = ""
+  input.addEventListener("paste", event => {
+    log = event.clipboardData?.getData("text") ?? ""
+    link.hidden = !hasLines(log, FEWEST_LINES_OF_A_LOG)
+  })
+  input.addEventListener("input", () => { link.hidden ||= !input.value.trim() })
+  link.addEventListener("click", () => {
+    // Where it is too much to be kept, the page says so.
+    if (!TrainwreckTab.keep("trainwreck.diagnose", log)) TrainwreckTab.keep("trainwreck.diagnose", "")
+  })
+}
+
+/* Whether a text, which may have millions of lines, has as many as `wanted` that are not empty. */
+function hasLines(text, wanted) {
+  const line = /\S.*/g
+  for (let count = 0; count < wanted; count += 1) {
+    if (!line.test(text)) return false
+  }
+  return true
 }
 
 function decodedPath() {
