@@ -37,6 +37,7 @@ def steps(workflow: dict[str, Any]) -> list[dict[str, Any]]:
         *(("github-workflows", path) for path in WORKFLOWS),
         *(("github-issue-forms", path) for path in FORMS),
         ("github-issue-config", ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml"),
+        ("dependabot", ROOT / ".github" / "dependabot.yml"),
         ("citation-file-format", ROOT / "CITATION.cff"),
     ],
     ids=lambda value: value.stem if isinstance(value, Path) else value,
