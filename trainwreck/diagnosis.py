@@ -83,8 +83,10 @@ class Match:
     @property
     def reason(self) -> str:
         """Why the confidence is what it is, in a sentence for people."""
-        text = f"{self.weight} letters of the log are the fixed text of a message of this error"
-        return text if self.weight >= SPECIFIC else f"only {text}"
+        said = " / ".join(line.strip() for line in self.message.split("\n"))
+        if self.weight >= SPECIFIC:
+            return f'"{said}" stands in the log'
+        return f'"{said}" stands in the log, only {self.weight} letters of fixed text'
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ globalThis.TrainwreckDiagnosis = (() => {
         message: seen.message,
         weight: seen.weight,
         confidence: confidence(seen.weight),
-        reason: reason(seen.weight),
+        reason: reason(seen),
         count: seen.numbers.size,
         lines: [...seen.lines]
           .sort(([a], [b]) => a - b)
@@ -88,9 +88,10 @@ globalThis.TrainwreckDiagnosis = (() => {
     return weight >= VAGUE ? "likely" : "possible"
   }
 
-  function reason(weight) {
-    const text = `${weight} letters of the log are the fixed text of a message of this error`
-    return weight >= SPECIFIC ? text : `only ${text}`
+  function reason({ message, weight }) {
+    const said = message.split("\n").map(stripped).join(" / ")
+    if (weight >= SPECIFIC) return `"${said}" stands in the log`
+    return `"${said}" stands in the log, only ${weight} letters of fixed text`
   }
 
   /* The line, or where it is long the part around the column that a call of `columnOf` returns. */
