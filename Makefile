@@ -18,6 +18,7 @@ XLA := .venv-reproduce-xla
 XLA_PACKAGES := torch==2.9.0 torch_xla==2.9.0
 # For reproduce-gpu: an interpreter whose PyTorch is built for the GPU at hand.
 GPU_PYTHON ?= python3
+RECORD ?= missing
 BUILD := .build
 export NO_MKDOCS_2_WARNING := 1
 
@@ -54,9 +55,10 @@ test: $(READY) $(MODULES) ## Run all tests; installs Chromium where there is no 
 	@$(BIN)/playwright --version >/dev/null 2>&1 || tools/install-debian-package libatomic1
 	TRAINWRECK_BROWSER="$$(tools/find-browser)" $(BIN)/pytest
 
+# Records only what has no record yet, or a pull request would rewrite the ledger: RECORD=all renews it.
 reproduce: $(READY) $(HEAVY_READY) ## Raise every error that needs no accelerator, and run the heavy snippets
 	@tools/install-debian-package --missing $(PROGRAMS)
-	$(BIN)/trainwreck reproduce --python $(HEAVY)/bin/python --strict --record --jobs 3
+	$(BIN)/trainwreck reproduce --python $(HEAVY)/bin/python --strict --record=$(RECORD) --jobs 3
 	$(BIN)/pytest --quiet --heavy-python $(HEAVY)/bin/python errors docs
 
 reproduce-xla: $(READY) $(XLA)/.ready ## Raise the error that needs PyTorch/XLA (downloads gigabytes)

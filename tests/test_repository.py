@@ -57,7 +57,7 @@ def test_workflow_pins_actions_and_asks_for_little(path: Path) -> None:
         if "uses" in step:
             assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}", step["uses"])
         if step.get("uses", "").startswith("actions/checkout@"):
-            assert step["with"] == {"persist-credentials": False}
+            assert step["with"]["persist-credentials"] is False
     assert all("timeout-minutes" in job for job in workflow["jobs"].values())
     assert "secrets." not in path.read_text(encoding="utf-8")
 
@@ -68,6 +68,16 @@ def test_workflow_calls_only_what_the_makefile_has(path: Path) -> None:
     for step in steps(read(path)):
         if target := re.match(r"make ([\w-]+)$", step.get("run", "")):
             assert re.search(rf"^{target[1]}:", makefile, re.MULTILINE), target[1]
+
+
+def test_site_is_published_only_after_ci() -> None:
+    workflow = read(ROOT / ".github" / "workflows" / "pages.yml")
+    # YAML 1.1 reads the word "on" as true.
+    trigger = workflow[True]["workflow_run"]  # type: ignore[index]
+    assert trigger["workflows"] == [read(ROOT / ".github" / "workflows" / "ci.yml")["name"]]
+    build = workflow["jobs"]["build"]
+    assert "conclusion == 'success'" in build["if"]
+    assert build["steps"][0]["with"]["ref"] == "${{ github.event.workflow_run.head_sha }}"
 
 
 def test_every_category_has_owners() -> None:

@@ -157,6 +157,23 @@ def test_command_shows_one_in_full_and_records_all(tmp_path: Path) -> None:
     assert json.loads(line)["device"] == "CPU"
 
 
+def test_records_that_hold_still_are_left_alone_where_only_missing_ones_are_wanted(
+    tmp_path: Path,
+) -> None:
+    catalog_of(tmp_path, wheel=REPRODUCED)
+    ledger = tmp_path / "errors" / NAME
+    command(ledger.parent, "--record")
+    kept = ledger.read_text().replace('"device":"CPU"', '"device":"abacus"')
+    ledger.write_text(kept)
+    catalog_of(tmp_path, wheel=REPRODUCED, axle=REPRODUCED.replace("the wheel", "the axle"))
+    command(ledger.parent, "--record=missing")
+    lines = ledger.read_text().splitlines()
+    assert f"{lines[1]}\n" == kept
+    assert json.loads(lines[0])["id"] == "axle"
+    command(ledger.parent, "wheel", "--record")
+    assert "abacus" not in ledger.read_text()
+
+
 def test_command_ends_with_the_status_that_its_help_tells(tmp_path: Path) -> None:
     needy = changed(("  error: |", "  needs: [cuda]\n  error: |"), entry=REPRODUCED)
     light = changed(("  error: |", "  needs: [torch-xla]\n  error: |"), entry=REPRODUCED)

@@ -33,7 +33,14 @@ Examples:
     is_flag=True,
     help="Fail where something is missing for one that needs no accelerator and has no record.",
 )
-@click.option("--record", is_flag=True, help="Write what was shown to the catalog's ledger.")
+@click.option(
+    "--record",
+    type=click.Choice(["all", "missing"]),
+    is_flag=False,
+    flag_value="all",
+    help="Write what was shown to the catalog's ledger; with --record=missing only where the"
+    " reproduction, as it is now, has no record.",
+)
 @click.option("--jobs", type=click.IntRange(1), default=1, help="How many run at a time.")
 @catalog_option
 def command(
@@ -42,7 +49,7 @@ def command(
     *,
     gpu: bool,
     strict: bool,
-    record: bool,
+    record: str | None,
     jobs: int,
     root: Path | None,
 ) -> None:
@@ -64,8 +71,9 @@ def command(
         results.append(result)
         click.echo(reproduce.as_text(result, in_full=len(ids) == 1))
     if record:
+        wanted = [r for r in results if record == "all" or not errors.proof(r.entry)]
         evidence.write_ledger(
-            root or default_root(), errors, [r.record for r in results if r.record]
+            root or default_root(), errors, [r.record for r in wanted if r.record]
         )
     click.echo(reproduce.summary(results), err=True)
     sys.exit(reproduce.exit_status(results, errors, all_wanted=bool(ids or gpu), strict=strict))
