@@ -9,6 +9,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 
 from macros.exports import exports
+from macros.history import read_history
 from macros.matcher_script import URI, matcher_script
 from macros.packages import packages
 from macros.pages import pages
@@ -31,7 +32,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, URI, content=matcher_script(Path(config.docs_dir))))
     for uri, text in packages(Path(config.config_file_path).parent / "node_modules"):
         files.append(File.generated(config, uri, content=text))
-    for uri, text in exports(catalog, config.site_url or SITE, os.environ.get("SOURCE_DATE_EPOCH")):
+    history = read_history(Path(config.config_file_path).parent / "errors")
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    for uri, text in exports(catalog, config.site_url or SITE, history, epoch):
         # MkDocs takes whatever ends in .md for the source of a page, so these are named otherwise.
         file = File.generated(config, f"{uri}.txt" if uri.endswith(".md") else uri, content=text)
         file.dest_uri = uri

@@ -1,5 +1,6 @@
 """What the site holds for programs: JSON API, Atom feed, llms.txt and Markdown twins."""
 
+import datetime as dt
 import json
 import os
 import re
@@ -15,17 +16,21 @@ from mkdocs.exceptions import PluginError
 
 import trainwreck
 from macros.exports import exports
+from macros.history import History, Moments, read_history
 from tests.conftest import BIN, ROOT
 from tests.entries import ENTRY, FIRST_STEP, changed, make_catalog
 
 SITE = "https://example.org/trainwreck/"
 CATALOG = trainwreck.load(ROOT / "errors")
-FILES = dict(exports(CATALOG, SITE))
+HISTORY = read_history(ROOT / "errors")
+FILES = dict(exports(CATALOG, SITE, HISTORY))
 SCHEMA = json.loads(Path(__file__).with_name("api.schema.json").read_text(encoding="utf-8"))
 ENTRY_SCHEMA = json.loads((ROOT / "errors" / "schema.json").read_text(encoding="utf-8"))
 DERIVED = set(SCHEMA["$defs"]["derived"]["properties"])
 ATOM = "{http://www.w3.org/2005/Atom}"
 DATE = "date: 2026-11-21"
+MONDAY = dt.datetime(2026, 11, 23, 7, 8, 9, tzinfo=dt.UTC)
+TUESDAY = MONDAY + dt.timedelta(days=1)
 
 
 def complaints(name: str, document: Any) -> list[str]:
@@ -35,10 +40,12 @@ def complaints(name: str, document: Any) -> list[str]:
     return [error.message for error in validator.iter_errors(document)]
 
 
-def made(tmp_path: Path, epoch: str | None = None, **entries: str) -> dict[str, str]:
+def made(
+    tmp_path: Path, epoch: str | None = None, history: History | None = None, **entries: str
+) -> dict[str, str]:
     named = {f"numerics/{id_.replace('_', '-')}": text for id_, text in entries.items()}
     root = make_catalog(tmp_path, named, clusters=("lumi",))
-    return dict(exports(trainwreck.load(root), SITE, epoch))
+    return dict(exports(trainwreck.load(root), SITE, history or {}, epoch))
 
 
 def read(files: dict[str, str], name: str) -> Any:
@@ -121,11 +128,13 @@ def test_former_id_holds_the_same_error(tmp_path: Path) -> None:
     assert read(files, "errors")["total"] == 1
 
 
-def test_time_is_that_of_the_newest_proof_so_that_builds_are_the_same(tmp_path: Path) -> None:
+def test_time_is_that_of_the_newest_change_so_that_builds_are_the_same(tmp_path: Path) -> None:
     older = changed((DATE, "date: 2025-01-31"))
     files = made(tmp_path, wheel=ENTRY, axle=older)
     assert read(files, "errors")["generated_at"] == "2026-11-21T00:00:00Z"
-    assert dict(exports(CATALOG, SITE)) == FILES
+    assert dict(exports(CATALOG, SITE, HISTORY)) == FILES
+    files = made(tmp_path, history={"axle": Moments(MONDAY, TUESDAY)}, wheel=older, axle=older)
+    assert read(files, "errors")["generated_at"] == "2026-11-24T07:08:09Z"
 
 
 def test_source_date_epoch_sets_the_time(tmp_path: Path) -> None:
@@ -159,9 +168,9 @@ def test_feed_has_what_atom_requires() -> None:
         assert element.findtext(f"{ATOM}title")
         assert str(element.findtext(f"{ATOM}id")).startswith(SITE)
         updated = str(element.findtext(f"{ATOM}updated"))
-        assert re.fullmatch(r"\d{4}-\d\d-\d\dT00:00:00Z", updated)
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", updated)
     ids = [entry.findtext(f"{ATOM}id") for entry in entries]
-    assert len(set(ids)) == len(ids) == min(50, len(CATALOG))
+    assert len(set(ids)) == len(ids) == len(CATALOG)
     updates = [str(entry.findtext(f"{ATOM}updated")) for entry in entries]
     assert updates == sorted(updates, reverse=True)
     assert root.findtext(f"{ATOM}updated") == updates[0]
@@ -177,6 +186,24 @@ def test_feed_names_the_newest_first_then_goes_by_id(tmp_path: Path) -> None:
     )
     ids = [str(entry.findtext(f"{ATOM}id")).split("/")[-2] for entry in feed_entries(files)]
     assert ids == ["nut", "wheel", "axle", "bolt"]
+
+
+def test_feed_moves_an_entry_to_the_front_when_it_changes(tmp_path: Path) -> None:
+    history = {id_: Moments(MONDAY, MONDAY) for id_ in ("axle", "nut")}
+    history["wheel"] = Moments(MONDAY, TUESDAY)
+    first, *rest = feed_entries(
+        made(tmp_path, history=history, axle=ENTRY, nut=ENTRY, wheel=ENTRY, never_committed=ENTRY)
+    )
+    assert str(first.findtext(f"{ATOM}id")).endswith("/wheel/")
+    assert first.findtext(f"{ATOM}published") == "2026-11-23T07:08:09Z"
+    assert first.findtext(f"{ATOM}updated") == "2026-11-24T07:08:09Z"
+    assert rest[-1].findtext(f"{ATOM}published") is None
+    assert rest[-1].findtext(f"{ATOM}updated") == "2026-11-21T00:00:00Z"
+
+
+def test_feed_drops_no_entry_of_many_that_change_at_once(tmp_path: Path) -> None:
+    root = make_catalog(tmp_path, {f"numerics/wheel-{number}": ENTRY for number in range(120)})
+    assert len(feed_entries(dict(exports(trainwreck.load(root), SITE, {})))) == 120
 
 
 def test_feed_tells_the_first_step_and_bears_any_title(tmp_path: Path) -> None:
@@ -225,7 +252,7 @@ def test_built_site_holds_every_file_at_its_address(site: Path) -> None:
         for line in (ROOT / "mkdocs.yml").read_text(encoding="utf-8").splitlines()
         if line.startswith("site_url:")
     )
-    for uri, text in exports(CATALOG, base, os.environ.get("SOURCE_DATE_EPOCH")):
+    for uri, text in exports(CATALOG, base, HISTORY, os.environ.get("SOURCE_DATE_EPOCH")):
         assert (site / uri).read_text(encoding="utf-8") == text, uri
 
 

@@ -57,9 +57,15 @@ def test_workflow_pins_actions_and_asks_for_little(path: Path) -> None:
         if "uses" in step:
             assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}", step["uses"])
         if step.get("uses", "").startswith("actions/checkout@"):
-            assert step["with"] == {"persist-credentials": False}
+            assert step["with"]["persist-credentials"] is False
+            assert set(step["with"]) <= {"persist-credentials", "fetch-depth"}
     assert all("timeout-minutes" in job for job in workflow["jobs"].values())
     assert "secrets." not in path.read_text(encoding="utf-8")
+
+
+def test_site_is_published_from_a_clone_with_the_history_that_the_feed_tells() -> None:
+    checkout = steps(read(ROOT / ".github" / "workflows" / "pages.yml"))[0]
+    assert checkout["with"]["fetch-depth"] == 0
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
