@@ -6,17 +6,22 @@ the same to the byte.
 """
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mkdocs.exceptions import PluginError
 
 from macros import api, feed, twins
 from macros.history import History, changed
+from macros.page_twins import WrittenPage
 from trainwreck import Catalog
 
 
 def exports(
-    catalog: Catalog, site_url: str, history: History, source_date_epoch: str | None = None
+    catalog: Catalog,
+    site_url: str,
+    history: History,
+    pages: Iterable[WrittenPage],
+    source_date_epoch: str | None = None,
 ) -> Iterator[tuple[str, str]]:
     """Yield the address of each file, relative to the site, and its text.
 
@@ -24,6 +29,7 @@ def exports(
         catalog: what is exported.
         site_url: address of the site; all links are absolute.
         history: when the entries changed.
+        pages: the pages that people write, which llms.txt lists.
         source_date_epoch: seconds since 1970 that stand for the time of the build, as
             reproducible-builds.org defines the variable; without it the time of the last change.
 
@@ -34,7 +40,7 @@ def exports(
     base = site_url.rstrip("/") + "/"
     yield from api.documents(catalog, base, _made_at(catalog, history, source_date_epoch))
     yield "feed.xml", feed.feed(catalog, base, history)
-    yield "llms.txt", twins.llms_txt(catalog, base)
+    yield "llms.txt", twins.llms_txt(catalog, base, pages)
     yield from twins.twins(catalog, base)
 
 

@@ -17,13 +17,15 @@ from mkdocs.exceptions import PluginError
 import trainwreck
 from macros.exports import exports
 from macros.history import History, Moments, read_history
+from macros.page_twins import read_pages, twin_address
 from tests.conftest import BIN, ROOT
 from tests.entries import ENTRY, FIRST_STEP, changed, make_catalog
 
 SITE = "https://example.org/trainwreck/"
 CATALOG = trainwreck.load(ROOT / "errors")
 HISTORY = read_history(ROOT / "errors")
-FILES = dict(exports(CATALOG, SITE, HISTORY))
+PAGES = read_pages(ROOT / "docs")
+FILES = dict(exports(CATALOG, SITE, HISTORY, PAGES))
 SCHEMA = json.loads(Path(__file__).with_name("api.schema.json").read_text(encoding="utf-8"))
 ENTRY_SCHEMA = json.loads((ROOT / "errors" / "schema.json").read_text(encoding="utf-8"))
 DERIVED = set(SCHEMA["$defs"]["derived"]["properties"])
@@ -45,7 +47,7 @@ def made(
 ) -> dict[str, str]:
     named = {f"numerics/{id_.replace('_', '-')}": text for id_, text in entries.items()}
     root = make_catalog(tmp_path, named, clusters=("lumi",))
-    return dict(exports(trainwreck.load(root), SITE, history or {}, epoch))
+    return dict(exports(trainwreck.load(root), SITE, history or {}, (), epoch))
 
 
 def read(files: dict[str, str], name: str) -> Any:
@@ -132,7 +134,7 @@ def test_time_is_that_of_the_newest_change_so_that_builds_are_the_same(tmp_path:
     older = changed((DATE, "date: 2025-01-31"))
     files = made(tmp_path, wheel=ENTRY, axle=older)
     assert read(files, "errors")["generated_at"] == "2026-11-21T00:00:00Z"
-    assert dict(exports(CATALOG, SITE, HISTORY)) == FILES
+    assert dict(exports(CATALOG, SITE, HISTORY, PAGES)) == FILES
     files = made(tmp_path, history={"axle": Moments(MONDAY, TUESDAY)}, wheel=older, axle=older)
     assert read(files, "errors")["generated_at"] == "2026-11-24T07:08:09Z"
 
@@ -203,7 +205,7 @@ def test_feed_moves_an_entry_to_the_front_when_it_changes(tmp_path: Path) -> Non
 
 def test_feed_drops_no_entry_of_many_that_change_at_once(tmp_path: Path) -> None:
     root = make_catalog(tmp_path, {f"numerics/wheel-{number}": ENTRY for number in range(120)})
-    assert len(feed_entries(dict(exports(trainwreck.load(root), SITE, {})))) == 120
+    assert len(feed_entries(dict(exports(trainwreck.load(root), SITE, {}, ())))) == 120
 
 
 def test_feed_tells_the_first_step_and_bears_any_title(tmp_path: Path) -> None:
@@ -221,8 +223,10 @@ def test_llms_txt_has_title_summary_and_lists_of_twins() -> None:
     assert [line for line in lines if line.startswith("## ")][-1] == "## Optional"
     linked = re.findall(r"^- \[.+\]\((\S+)\): .+", FILES["llms.txt"], re.MULTILINE)
     twins = [url for url in linked if url.endswith(".md")]
-    assert len(twins) == len(CATALOG)
-    assert all(url.removeprefix(SITE) in FILES for url in twins)
+    entries = {f"{SITE}errors/{id_}/index.html.md" for id_ in CATALOG.entries}
+    pages = {SITE + twin_address(page.source) for page in PAGES}
+    assert sorted(twins) == sorted(entries | pages)
+    assert set(linked) - set(twins) == {f"{SITE}feed.xml"}
 
 
 @pytest.mark.parametrize("id_", CATALOG.entries)
@@ -237,13 +241,14 @@ def test_twin_says_what_the_page_says(id_: str) -> None:
     assert re.findall(r"\]\(/\S*\)", twin) == []
 
 
-def test_links_of_a_twin_lead_to_twins_and_pages(tmp_path: Path) -> None:
+def test_links_of_a_twin_lead_to_twins(tmp_path: Path) -> None:
     links = "See [a](/errors/wheel.md#fix), [b](/guides/xla.md#x), [c](/clusters/index.md),"
     links += " and [d](/index.md)."
     step = "Take a spanner of the right size and turn the nut clockwise."
     twin = made(tmp_path, wheel=changed((step, links)))["errors/wheel/index.html.md"]
     assert f"[a]({SITE}errors/wheel/index.html.md)" in twin
-    assert f"[b]({SITE}guides/xla/#x), [c]({SITE}clusters/), and [d]({SITE})." in twin
+    assert f"[b]({SITE}guides/xla/index.html.md), [c]({SITE}clusters/index.html.md)" in twin
+    assert f"[d]({SITE}index.html.md)." in twin
 
 
 def test_built_site_holds_every_file_at_its_address(site: Path) -> None:
@@ -252,7 +257,8 @@ def test_built_site_holds_every_file_at_its_address(site: Path) -> None:
         for line in (ROOT / "mkdocs.yml").read_text(encoding="utf-8").splitlines()
         if line.startswith("site_url:")
     )
-    for uri, text in exports(CATALOG, base, HISTORY, os.environ.get("SOURCE_DATE_EPOCH")):
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    for uri, text in exports(CATALOG, base, HISTORY, PAGES, epoch):
         assert (site / uri).read_text(encoding="utf-8") == text, uri
 
 
