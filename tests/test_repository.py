@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import yaml
 
 from trainwreck import SITE, __version__
+from trainwreck.cli import main
 from trainwreck.vocabulary import Category
 
 ROOT = Path(__file__).parent.parent
@@ -88,6 +90,21 @@ def test_citation_and_site_tell_the_same_as_the_package() -> None:
     assert citation["url"] == SITE
     assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"site_url: {SITE}\n" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+
+
+def test_citation_has_the_day_of_release_once_the_changelog_has_it() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    released = read(ROOT / "CITATION.cff").get("date-released", "not released yet")
+    assert re.findall(r"^## (.+)$", changelog, re.MULTILINE)[0] == f"{__version__}, {released}"
+
+
+def test_changelog_names_what_there_is() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(?:trainwreck )?([\w.-]+)`", text))
+    assert set(main.list_commands(click.Context(main))) - named == set()
+    parts = ("JSON API", "Atom feed", "llms.txt", "twin", "make bundle", "withdrawn", "aliases")
+    assert [part for part in parts if part not in text] == []
+    assert re.findall(r"\d+ entries", text) == []  # which the next entry would make wrong
 
 
 def test_readme_names_the_addresses_of_the_configuration() -> None:
