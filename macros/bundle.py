@@ -31,6 +31,7 @@ from mkdocs.utils import get_relative_url
 _SCRIPTS = Path(__file__).parent / "offline"
 _SHIM = "assets/javascripts/offline.js"
 _FOLDER_LINK = re.compile(r"""((?:href|action)=")(?![a-z]+:)([^"#]+/)(?=["#])""")
+_LICENCES = ("LICENSE", "LICENSE-CONTENT.md")
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # of the zip format; the same content gives the same file
 
 
@@ -116,7 +117,8 @@ def bundle(project: Path, target: Path) -> None:
         site = Path(scratch, "site")
         _build(project, site)
         partial = Path(scratch, "zip")
-        _pack(_files(site, target.stem), partial)
+        licences = ((f"{target.stem}/{name}", project / name) for name in _LICENCES)
+        _pack([*_files(site, target.stem), *licences], partial)
         partial.replace(target)
 
 

@@ -6,7 +6,7 @@ Both follow llmstxt.org: the twin of a page whose address ends in a slash is its
 import re
 from collections.abc import Iterable, Iterator
 
-from macros.api import page_url
+from macros.api import LICENCE, LICENCE_URL, page_url
 from macros.page_twins import WrittenPage, twin_address, whole_link
 from trainwreck import Catalog, Entry
 from trainwreck.show import as_text
@@ -14,7 +14,7 @@ from trainwreck.snippets import without_marks
 
 _LINK = re.compile(r"\]\((/[^()\s]*\.md(?:#[^()\s]*)?)\)")
 _SECTIONS = {"guides/": "Guides", "clusters/": "Clusters", "": "Optional"}
-_ABOUT = """\
+_ABOUT = f"""\
 # trainwreck
 
 > The catalog of the errors that training jobs on GPUs and clusters die of: how each looks in a log,
@@ -23,6 +23,8 @@ _ABOUT = """\
 Each link leads to an entry or a page as Markdown. In messages, `<*>`, `<~>`, `<#>` and `<=>` stand
 for what varies: any text, a little text, a number, a separator. The command
 `trainwreck diagnose FILE` names the errors that explain a log, without a network.
+
+Licence of the content: [{LICENCE}]({LICENCE_URL}). Name trainwreck and link to the entry.
 """
 
 

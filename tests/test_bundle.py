@@ -21,6 +21,7 @@ from trainwreck.vocabulary import Severity
 CATALOG = trainwreck.load(ROOT / "errors")
 CRITICAL = {entry.id for entry in CATALOG if entry.severity is Severity.CRITICAL}
 NAME = "trainwreck-site"
+LICENCES = ("LICENSE", "LICENSE-CONTENT.md")
 LIMIT = 20e6
 """Bytes that may still go as an attachment."""
 
@@ -65,6 +66,12 @@ def test_zip_holds_one_folder_and_is_small(archive: Path) -> None:
     with zipfile.ZipFile(archive) as opened:
         assert {name.split("/")[0] for name in opened.namelist()} == {NAME}
     assert archive.stat().st_size < LIMIT
+
+
+def test_licences_go_with_what_they_allow(archive: Path) -> None:
+    with zipfile.ZipFile(archive) as opened:
+        for name in LICENCES:
+            assert opened.read(f"{NAME}/{name}") == (ROOT / name).read_bytes()
 
 
 def test_the_same_site_gives_the_same_names_and_dates(archive: Path) -> None:
@@ -165,7 +172,7 @@ def test_each_address_on_a_server_is_that_of_a_file_on_the_disk() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    for name in ("docs", "macros", "errors", "overrides", "mkdocs.yml", "node_modules"):
+    for name in ("docs", "macros", "errors", "overrides", "mkdocs.yml", "node_modules", *LICENCES):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     return tmp_path

@@ -178,6 +178,19 @@ def test_feed_has_what_atom_requires() -> None:
     assert root.findtext(f"{ATOM}updated") == updates[0]
 
 
+def test_whoever_takes_the_content_is_told_its_licence(site: Path) -> None:
+    root = ET.fromstring(FILES["feed.xml"])  # noqa: S314  our own
+    told = [
+        str(root.findtext(f"{ATOM}rights")),
+        FILES["llms.txt"],
+        (ROOT / "README.md").read_text(encoding="utf-8"),
+        (ROOT / "docs" / "api.md").read_text(encoding="utf-8"),
+        (ROOT / "LICENSE-CONTENT.md").read_text(encoding="utf-8"),
+        (site / "errors" / "nan-loss" / "index.html").read_text(encoding="utf-8"),
+    ]
+    assert [text for text in told if not re.search("CC.BY.4[.]0", text)] == []
+
+
 def test_feed_names_the_newest_first_then_goes_by_id(tmp_path: Path) -> None:
     files = made(
         tmp_path,
