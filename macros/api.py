@@ -11,8 +11,11 @@ from trainwreck import Catalog, Entry
 from trainwreck.compiled import compile_catalog
 from trainwreck.schema import schema
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "1.1"
 """The second number is raised where a field is added."""
+LICENCE = "CC-BY-4.0"
+"""Of what the entries say, by its SPDX identifier."""
+LICENCE_URL = "https://creativecommons.org/licenses/by/4.0/"
 _ROOT = "api/v1/"
 
 
@@ -30,6 +33,7 @@ def documents(catalog: Catalog, base: str, generated_at: str) -> Iterator[tuple[
         document = {
             "schema_version": SCHEMA_VERSION,
             "generated_at": generated_at,
+            "license": LICENCE,
             "total": total,
             "data": data,
         }

@@ -7,14 +7,15 @@ load the script for the frame from another host.
 """
 
 import argparse
+import errno
 import json
 import logging
 import posixpath
 import re
-import shutil
 import sys
+import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from mkdocs.commands.build import build
@@ -30,6 +31,7 @@ from mkdocs.utils import get_relative_url
 _SCRIPTS = Path(__file__).parent / "offline"
 _SHIM = "assets/javascripts/offline.js"
 _FOLDER_LINK = re.compile(r"""((?:href|action)=")(?![a-z]+:)([^"#]+/)(?=["#])""")
+_LICENCES = ("LICENSE", "LICENSE-CONTENT.md")
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # of the zip format; the same content gives the same file
 
 
@@ -97,30 +99,52 @@ def addresses(sources: Iterable[str]) -> dict[str, str]:
     }
 
 
-def bundle(project: Path, work: Path, target: Path) -> None:
-    """Build the site of the folder ``project`` in ``work`` and pack it into the zip ``target``.
+def bundle(project: Path, target: Path) -> None:
+    """Build the site of the folder ``project`` and pack it into the zip ``target``.
+
+    Until it is whole it stands in a folder of its own beside ``target``. So it shows before the
+    build where no file can be written, and an older zip stays until the new one replaces it.
 
     Raises:
         MkDocsException: where the site cannot be built.
+        OSError: where ``target`` is a folder or cannot be written.
 
     """
-    shutil.rmtree(work, ignore_errors=True)
-    config = load_config(str(project / "mkdocs.yml"), site_dir=str(work / target.stem))
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "is a folder; name a file in it", str(target))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".bundle-", dir=target.parent) as scratch:
+        site = Path(scratch, "site")
+        _build(project, site)
+        partial = Path(scratch, "zip")
+        licences = ((f"{target.stem}/{name}", project / name) for name in _LICENCES)
+        _pack([*_files(site, target.stem), *licences], partial)
+        partial.replace(target)
+
+
+def _build(project: Path, site: Path) -> None:
+    config = load_config(str(project / "mkdocs.yml"), site_dir=str(site))
     config.plugins["offline"] = OfflinePlugin()
     config.plugins.on_startup(command="build", dirty=False)
     try:
         build(config)
     finally:
         config.plugins.on_shutdown()
-    target.parent.mkdir(parents=True, exist_ok=True)
-    partial = target.with_suffix(".part")
-    with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
-        names = (path.relative_to(work).as_posix() for path in work.rglob("*") if path.is_file())
-        for name in sorted(names):
+
+
+def _files(site: Path, folder: str) -> Iterator[tuple[str, Path]]:
+    """Yield each file of ``site`` with its name in the zip."""
+    for path in site.rglob("*"):
+        if path.is_file():
+            yield f"{folder}/{path.relative_to(site).as_posix()}", path
+
+
+def _pack(files: Iterable[tuple[str, Path]], target: Path) -> None:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, path in sorted(files):
             info = zipfile.ZipInfo(name, _FIRST_DAY)
             info.external_attr = 0o644 << 16
-            archive.writestr(info, (work / name).read_bytes(), zipfile.ZIP_DEFLATED)
-    partial.replace(target)
+            archive.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED)
 
 
 def _write(path: Path, text: str) -> None:
@@ -132,18 +156,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m macros.bundle",
         description="Pack the site into one zip that works without a server.",
-        epilog="Exit status: 0 written, 1 the site cannot be built, 2 wrong arguments.",
+        epilog="Exit status: 0 written, 1 not written, 2 wrong arguments.",
     )
     parser.add_argument(
         "file", type=Path, help="the zip to write, such as dist/trainwreck-site.zip"
     )
-    parser.add_argument("--work", type=Path, default=Path(".build/bundle"), help="scratch folder")
     given = parser.parse_args()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
     try:
-        bundle(Path.cwd(), given.work, given.file)
+        bundle(Path.cwd(), given.file)
     except MkDocsException as error:
         sys.exit(f"no bundle was written: {error}")
+    except OSError as error:
+        sys.exit(f"no bundle was written: {error.filename}: {error.strerror}")
     size = given.file.stat().st_size / 1e6
     sys.stdout.write(f"{given.file}: {size:.1f} MB; unpack it and open index.html\n")
 

@@ -7,10 +7,13 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page
 
 from macros.exports import exports
+from macros.history import read_history
 from macros.matcher_script import URI, matcher_script
 from macros.packages import packages
+from macros.page_twins import page_twin, read_pages, twin_address
 from macros.pages import pages
 from macros.search_index import with_entries
 from trainwreck import SITE, Catalog
@@ -31,12 +34,30 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, URI, content=matcher_script(Path(config.docs_dir))))
     for uri, text in packages(Path(config.config_file_path).parent / "node_modules"):
         files.append(File.generated(config, uri, content=text))
-    for uri, text in exports(catalog, config.site_url or SITE, os.environ.get("SOURCE_DATE_EPOCH")):
-        # MkDocs takes whatever ends in .md for the source of a page, so these are named otherwise.
-        file = File.generated(config, f"{uri}.txt" if uri.endswith(".md") else uri, content=text)
-        file.dest_uri = uri
-        files.append(file)
+    history = read_history(Path(config.config_file_path).parent / "errors")
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    written = read_pages(Path(config.docs_dir))
+    for uri, text in exports(catalog, config.site_url or SITE, history, written, epoch):
+        files.append(_exported(config, uri, text))
     return files
+
+
+@event_priority(-25)  # after the macros, before the plugin for tags leaves its marks
+def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+    """Add the Markdown twin of the page, whose macros have run by now; entries have theirs."""
+    source = page.file.src_uri
+    if not source.startswith("errors/"):
+        title = str(page.meta.get("title", config.site_name))
+        base = (config.site_url or SITE).rstrip("/") + "/"
+        twin = page_twin(markdown, source, title, base)
+        files.append(_exported(config, twin_address(source), twin))
+
+
+def _exported(config: MkDocsConfig, uri: str, text: str) -> File:
+    # MkDocs takes whatever ends in .md for the source of a page, so these are named otherwise.
+    file = File.generated(config, f"{uri}.txt" if uri.endswith(".md") else uri, content=text)
+    file.dest_uri = uri
+    return file
 
 
 @event_priority(-100)

@@ -1,44 +1,51 @@
-"""The entries for language models: a Markdown twin of each page, and llms.txt, which lists them.
+"""For language models: the Markdown twin of each entry, and llms.txt, which lists all twins.
 
 Both follow llmstxt.org: the twin of a page whose address ends in a slash is its ``index.html.md``.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from macros.api import page_url
+from macros.api import LICENCE, LICENCE_URL, page_url
+from macros.page_twins import WrittenPage, twin_address, whole_link
 from trainwreck import Catalog, Entry
 from trainwreck.show import as_text
 from trainwreck.snippets import without_marks
 
-_LINK = re.compile(r"\]\(/([^()\s#]*?)(?:index)?\.md(#[^()\s]*)?\)")
-_ABOUT = """\
+_LINK = re.compile(r"\]\((/[^()\s]*\.md(?:#[^()\s]*)?)\)")
+_SECTIONS = {"guides/": "Guides", "clusters/": "Clusters", "": "Optional"}
+_ABOUT = f"""\
 # trainwreck
 
 > The catalog of the errors that training jobs on GPUs and clusters die of: how each looks in a log,
 > how to tell that it is really this one, what causes it, and a fix that works on a cluster.
 
-Each link leads to an entry as Markdown. In messages, `<*>`, `<~>`, `<#>` and `<=>` stand for what
-varies: any text, a little text, a number, a separator. The command `trainwreck diagnose FILE` names
-the errors that explain a log, without a network.
+Each link leads to an entry or a page as Markdown. In messages, `<*>`, `<~>`, `<#>` and `<=>` stand
+for what varies: any text, a little text, a number, a separator. The command
+`trainwreck diagnose FILE` names the errors that explain a log, without a network.
+
+Licence of the content: [{LICENCE}]({LICENCE_URL}). Name trainwreck and link to the entry.
 """
 
 
-def llms_txt(catalog: Catalog, base: str) -> str:
-    """Return llms.txt for the site at the address ``base``: the entries by category."""
+def llms_txt(catalog: Catalog, base: str, pages: Iterable[WrittenPage]) -> str:
+    """Return llms.txt for the site at the address ``base``: the entries by category, then pages."""
     sections = [_ABOUT]
     for category, entries in catalog.categories.items():
         lines = [f"## {category.label}\n", *(_line(entry, base) for entry in entries)]
         sections.append("\n".join(lines) + "\n")
-    more = {
-        f"{base}diagnose/": "the command that names the errors which explain a log",
-        f"{base}api/": "the same entries as JSON, with a JSON Schema",
-        f"{base}quick-reference/": "cause and first step of every error on one page",
-        f"{base}guides/": "how to debug a training run, by topic",
-        f"{base}feed.xml": "new and changed entries, as an Atom feed",
-    }
-    lines = [f"- [{url.removeprefix(base).rstrip('/')}]({url}): {is_}" for url, is_ in more.items()]
-    sections.append("\n".join(["## Optional\n", *lines]) + "\n")
+    left = list(pages)
+    for folder, heading in _SECTIONS.items():
+        found = [page for page in left if page.source.startswith(folder)]
+        left = [page for page in left if page not in found]
+        lines = [
+            f"- [{page.title}]({base}{twin_address(page.source)}): {page.description}"
+            for page in found
+        ]
+        if heading == "Optional":
+            lines.append(f"- [feed.xml]({base}feed.xml): new and changed entries, as an Atom feed")
+        if lines:
+            sections.append("\n".join([f"## {heading}\n", *lines]) + "\n")
     return "\n".join(sections)
 
 
@@ -59,13 +66,5 @@ def _line(entry: Entry, base: str) -> str:
 
 
 def _with_whole_links(text: str, base: str) -> str:
-    """Return ``text`` with links that lead to the site, and where there is one, to a twin."""
-
-    def whole(link: re.Match[str]) -> str:
-        page, anchor = link[1], link[2] or ""
-        if page.startswith("errors/") and page != "errors/":
-            return f"]({base}{page}/index.html.md)"
-        folder = f"{page.rstrip('/')}/" if page else ""
-        return f"]({base}{folder}{anchor})"
-
-    return _LINK.sub(whole, text)
+    """Return ``text`` with links that lead to the site, to the twins of its pages."""
+    return _LINK.sub(lambda link: f"]({whole_link(link[1], 'index.md', base)})", text)

@@ -21,13 +21,13 @@ from trainwreck.vocabulary import Severity
 CATALOG = trainwreck.load(ROOT / "errors")
 CRITICAL = {entry.id for entry in CATALOG if entry.severity is Severity.CRITICAL}
 NAME = "trainwreck-site"
+LICENCES = ("LICENSE", "LICENSE-CONTENT.md")
 LIMIT = 20e6
 """Bytes that may still go as an attachment."""
 
 
 def make_bundle(project: Path, zip_: Path) -> subprocess.CompletedProcess[str]:
-    work = zip_.parent / "work"
-    command = [sys.executable, "-m", "macros.bundle", str(zip_), "--work", str(work)]
+    command = [sys.executable, "-m", "macros.bundle", str(zip_)]
     return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
 
 
@@ -66,6 +66,12 @@ def test_zip_holds_one_folder_and_is_small(archive: Path) -> None:
     with zipfile.ZipFile(archive) as opened:
         assert {name.split("/")[0] for name in opened.namelist()} == {NAME}
     assert archive.stat().st_size < LIMIT
+
+
+def test_licences_go_with_what_they_allow(archive: Path) -> None:
+    with zipfile.ZipFile(archive) as opened:
+        for name in LICENCES:
+            assert opened.read(f"{NAME}/{name}") == (ROOT / name).read_bytes()
 
 
 def test_the_same_site_gives_the_same_names_and_dates(archive: Path) -> None:
@@ -166,7 +172,7 @@ def test_each_address_on_a_server_is_that_of_a_file_on_the_disk() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    for name in ("docs", "macros", "errors", "overrides", "mkdocs.yml", "node_modules"):
+    for name in ("docs", "macros", "errors", "overrides", "mkdocs.yml", "node_modules", *LICENCES):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     return tmp_path
@@ -183,10 +189,11 @@ def test_redirect_of_a_former_id_leads_to_a_file(project: Path) -> None:
     first = "first_step: Tighten the nut."
     text = changed((first, f"{first}\naliases: [old-wheel]"))
     (project / "errors" / "numerics" / "wheel.yml").write_text(text)
-    result = make_bundle(project, project / "out" / f"{NAME}.zip")
+    zip_ = project / "out" / f"{NAME}.zip"
+    result = make_bundle(project, zip_)
     assert result.returncode == 0, result.stderr
-    page = project / "out" / "work" / NAME / "errors" / "old-wheel.html"
-    assert 'url=wheel.html"' in page.read_text()
+    with zipfile.ZipFile(zip_) as opened:
+        assert b'url=wheel.html"' in opened.read(f"{NAME}/errors/old-wheel.html")
 
 
 def test_faulty_entry_leaves_no_zip_and_tells_the_fault(project: Path) -> None:
@@ -199,4 +206,33 @@ def test_faulty_entry_leaves_no_zip_and_tells_the_fault(project: Path) -> None:
     assert "no bundle was written" in result.stderr
     assert 'severity: "hihg" is no severity; did you mean "high"?' in result.stderr
     assert "Traceback" not in result.stderr
-    assert not (project / "out" / f"{NAME}.zip").exists()
+    assert list((project / "out").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("target", "reason"),
+    [
+        ("out", "out: is a folder; name a file in it"),
+        ("file/site.zip", "file: File exists"),
+        ("file/deeper/site.zip", "file/deeper: Not a directory"),
+        ("/proc/site.zip", "/proc/"),
+    ],
+)
+def test_target_that_cannot_be_written_is_told_before_the_build(
+    target: str, reason: str, tmp_path: Path
+) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "kept").touch()
+    (tmp_path / "file").touch()
+    (tmp_path / "mkdocs.yml").write_text("what is: [no configuration")
+    result = make_bundle(tmp_path, Path(target))
+    assert result.returncode == 1
+    assert result.stderr.startswith("no bundle was written: ")
+    assert reason in result.stderr
+    assert "Traceback" not in result.stderr
+    assert sorted(path.name for path in tmp_path.rglob("*")) == [
+        "file",
+        "kept",
+        "mkdocs.yml",
+        "out",
+    ]

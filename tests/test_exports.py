@@ -1,5 +1,6 @@
 """What the site holds for programs: JSON API, Atom feed, llms.txt and Markdown twins."""
 
+import datetime as dt
 import json
 import os
 import re
@@ -15,17 +16,23 @@ from mkdocs.exceptions import PluginError
 
 import trainwreck
 from macros.exports import exports
+from macros.history import History, Moments, read_history
+from macros.page_twins import read_pages, twin_address
 from tests.conftest import BIN, ROOT
 from tests.entries import ENTRY, FIRST_STEP, changed, make_catalog
 
 SITE = "https://example.org/trainwreck/"
 CATALOG = trainwreck.load(ROOT / "errors")
-FILES = dict(exports(CATALOG, SITE))
+HISTORY = read_history(ROOT / "errors")
+PAGES = read_pages(ROOT / "docs")
+FILES = dict(exports(CATALOG, SITE, HISTORY, PAGES))
 SCHEMA = json.loads(Path(__file__).with_name("api.schema.json").read_text(encoding="utf-8"))
 ENTRY_SCHEMA = json.loads((ROOT / "errors" / "schema.json").read_text(encoding="utf-8"))
 DERIVED = set(SCHEMA["$defs"]["derived"]["properties"])
 ATOM = "{http://www.w3.org/2005/Atom}"
 DATE = "date: 2026-11-21"
+MONDAY = dt.datetime(2026, 11, 23, 7, 8, 9, tzinfo=dt.UTC)
+TUESDAY = MONDAY + dt.timedelta(days=1)
 
 
 def complaints(name: str, document: Any) -> list[str]:
@@ -35,10 +42,12 @@ def complaints(name: str, document: Any) -> list[str]:
     return [error.message for error in validator.iter_errors(document)]
 
 
-def made(tmp_path: Path, epoch: str | None = None, **entries: str) -> dict[str, str]:
+def made(
+    tmp_path: Path, epoch: str | None = None, history: History | None = None, **entries: str
+) -> dict[str, str]:
     named = {f"numerics/{id_.replace('_', '-')}": text for id_, text in entries.items()}
     root = make_catalog(tmp_path, named, clusters=("lumi",))
-    return dict(exports(trainwreck.load(root), SITE, epoch))
+    return dict(exports(trainwreck.load(root), SITE, history or {}, (), epoch))
 
 
 def read(files: dict[str, str], name: str) -> Any:
@@ -121,11 +130,13 @@ def test_former_id_holds_the_same_error(tmp_path: Path) -> None:
     assert read(files, "errors")["total"] == 1
 
 
-def test_time_is_that_of_the_newest_proof_so_that_builds_are_the_same(tmp_path: Path) -> None:
+def test_time_is_that_of_the_newest_change_so_that_builds_are_the_same(tmp_path: Path) -> None:
     older = changed((DATE, "date: 2025-01-31"))
     files = made(tmp_path, wheel=ENTRY, axle=older)
     assert read(files, "errors")["generated_at"] == "2026-11-21T00:00:00Z"
-    assert dict(exports(CATALOG, SITE)) == FILES
+    assert dict(exports(CATALOG, SITE, HISTORY, PAGES)) == FILES
+    files = made(tmp_path, history={"axle": Moments(MONDAY, TUESDAY)}, wheel=older, axle=older)
+    assert read(files, "errors")["generated_at"] == "2026-11-24T07:08:09Z"
 
 
 def test_source_date_epoch_sets_the_time(tmp_path: Path) -> None:
@@ -159,12 +170,25 @@ def test_feed_has_what_atom_requires() -> None:
         assert element.findtext(f"{ATOM}title")
         assert str(element.findtext(f"{ATOM}id")).startswith(SITE)
         updated = str(element.findtext(f"{ATOM}updated"))
-        assert re.fullmatch(r"\d{4}-\d\d-\d\dT00:00:00Z", updated)
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", updated)
     ids = [entry.findtext(f"{ATOM}id") for entry in entries]
-    assert len(set(ids)) == len(ids) == min(50, len(CATALOG))
+    assert len(set(ids)) == len(ids) == len(CATALOG)
     updates = [str(entry.findtext(f"{ATOM}updated")) for entry in entries]
     assert updates == sorted(updates, reverse=True)
     assert root.findtext(f"{ATOM}updated") == updates[0]
+
+
+def test_whoever_takes_the_content_is_told_its_licence(site: Path) -> None:
+    root = ET.fromstring(FILES["feed.xml"])  # noqa: S314  our own
+    told = [
+        str(root.findtext(f"{ATOM}rights")),
+        FILES["llms.txt"],
+        (ROOT / "README.md").read_text(encoding="utf-8"),
+        (ROOT / "docs" / "api.md").read_text(encoding="utf-8"),
+        (ROOT / "LICENSE-CONTENT.md").read_text(encoding="utf-8"),
+        (site / "errors" / "nan-loss" / "index.html").read_text(encoding="utf-8"),
+    ]
+    assert [text for text in told if not re.search("CC.BY.4[.]0", text)] == []
 
 
 def test_feed_names_the_newest_first_then_goes_by_id(tmp_path: Path) -> None:
@@ -177,6 +201,24 @@ def test_feed_names_the_newest_first_then_goes_by_id(tmp_path: Path) -> None:
     )
     ids = [str(entry.findtext(f"{ATOM}id")).split("/")[-2] for entry in feed_entries(files)]
     assert ids == ["nut", "wheel", "axle", "bolt"]
+
+
+def test_feed_moves_an_entry_to_the_front_when_it_changes(tmp_path: Path) -> None:
+    history = {id_: Moments(MONDAY, MONDAY) for id_ in ("axle", "nut")}
+    history["wheel"] = Moments(MONDAY, TUESDAY)
+    first, *rest = feed_entries(
+        made(tmp_path, history=history, axle=ENTRY, nut=ENTRY, wheel=ENTRY, never_committed=ENTRY)
+    )
+    assert str(first.findtext(f"{ATOM}id")).endswith("/wheel/")
+    assert first.findtext(f"{ATOM}published") == "2026-11-23T07:08:09Z"
+    assert first.findtext(f"{ATOM}updated") == "2026-11-24T07:08:09Z"
+    assert rest[-1].findtext(f"{ATOM}published") is None
+    assert rest[-1].findtext(f"{ATOM}updated") == "2026-11-21T00:00:00Z"
+
+
+def test_feed_drops_no_entry_of_many_that_change_at_once(tmp_path: Path) -> None:
+    root = make_catalog(tmp_path, {f"numerics/wheel-{number}": ENTRY for number in range(120)})
+    assert len(feed_entries(dict(exports(trainwreck.load(root), SITE, {}, ())))) == 120
 
 
 def test_feed_tells_the_first_step_and_bears_any_title(tmp_path: Path) -> None:
@@ -194,8 +236,10 @@ def test_llms_txt_has_title_summary_and_lists_of_twins() -> None:
     assert [line for line in lines if line.startswith("## ")][-1] == "## Optional"
     linked = re.findall(r"^- \[.+\]\((\S+)\): .+", FILES["llms.txt"], re.MULTILINE)
     twins = [url for url in linked if url.endswith(".md")]
-    assert len(twins) == len(CATALOG)
-    assert all(url.removeprefix(SITE) in FILES for url in twins)
+    entries = {f"{SITE}errors/{id_}/index.html.md" for id_ in CATALOG.entries}
+    pages = {SITE + twin_address(page.source) for page in PAGES}
+    assert sorted(twins) == sorted(entries | pages)
+    assert set(linked) - set(twins) == {f"{SITE}feed.xml"}
 
 
 @pytest.mark.parametrize("id_", CATALOG.entries)
@@ -210,13 +254,14 @@ def test_twin_says_what_the_page_says(id_: str) -> None:
     assert re.findall(r"\]\(/\S*\)", twin) == []
 
 
-def test_links_of_a_twin_lead_to_twins_and_pages(tmp_path: Path) -> None:
+def test_links_of_a_twin_lead_to_twins(tmp_path: Path) -> None:
     links = "See [a](/errors/wheel.md#fix), [b](/guides/xla.md#x), [c](/clusters/index.md),"
     links += " and [d](/index.md)."
     step = "Take a spanner of the right size and turn the nut clockwise."
     twin = made(tmp_path, wheel=changed((step, links)))["errors/wheel/index.html.md"]
     assert f"[a]({SITE}errors/wheel/index.html.md)" in twin
-    assert f"[b]({SITE}guides/xla/#x), [c]({SITE}clusters/), and [d]({SITE})." in twin
+    assert f"[b]({SITE}guides/xla/index.html.md), [c]({SITE}clusters/index.html.md)" in twin
+    assert f"[d]({SITE}index.html.md)." in twin
 
 
 def test_built_site_holds_every_file_at_its_address(site: Path) -> None:
@@ -225,7 +270,8 @@ def test_built_site_holds_every_file_at_its_address(site: Path) -> None:
         for line in (ROOT / "mkdocs.yml").read_text(encoding="utf-8").splitlines()
         if line.startswith("site_url:")
     )
-    for uri, text in exports(CATALOG, base, os.environ.get("SOURCE_DATE_EPOCH")):
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    for uri, text in exports(CATALOG, base, HISTORY, PAGES, epoch):
         assert (site / uri).read_text(encoding="utf-8") == text, uri
 
 

@@ -1,6 +1,8 @@
 """Ids live for ever: what was published stays an entry, an alias, or a withdrawn entry."""
 
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -8,14 +10,43 @@ import trainwreck
 from tests.conftest import ROOT
 from trainwreck.field_types import ID_PATTERN
 
-LIST = ROOT / "errors" / "published-ids.txt"
-LINES = LIST.read_text(encoding="utf-8").splitlines()
-IDS = [line for line in LINES if not line.startswith("#")]
+NAME = "errors/published-ids.txt"
+LINES = (ROOT / NAME).read_text(encoding="utf-8").splitlines()
 CATALOG = trainwreck.load(ROOT / "errors")
 REMEDY = (
     "bring its file back with withdrawn: and the reason, or name it under aliases: of the entry"
     " that took its place"
 )
+
+
+def ids(lines: list[str]) -> list[str]:
+    return [line for line in lines if not line.startswith("#")]
+
+
+IDS = ids(LINES)
+
+
+def git(repository: Path, *arguments: str) -> str | None:
+    """Return what git prints; None where it knows no answer."""
+    command = ["git", "-C", str(repository), *arguments]
+    try:
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return None
+    return None if result.returncode else result.stdout.strip()
+
+
+def listed_before(repository: Path) -> set[str]:
+    """Return the ids of the list where this branch left the main one, or one commit ago on it.
+
+    Nothing where git has no history, as in a tarball or a clone of a single commit.
+    """
+    branches = ("origin/main", "main")
+    found = (git(repository, "merge-base", "HEAD", branch) for branch in branches)
+    base = next(filter(None, found), None)
+    commits = ["HEAD", "HEAD~"] if base in (None, git(repository, "rev-parse", "HEAD")) else [base]
+    texts = [git(repository, "show", f"{commit}:{NAME}") for commit in commits]
+    return {id_ for text in texts if text for id_ in ids(text.splitlines())}
 
 
 def test_list_begins_with_what_it_is_and_is_sorted() -> None:
@@ -30,8 +61,55 @@ def test_published_id_still_leads_somewhere(id_: str) -> None:
         pytest.fail(f'the published id "{id_}" is gone; {REMEDY}', pytrace=False)
 
 
-def test_new_ids_are_named_until_they_are_listed() -> None:
-    # No failure: whoever adds an entry writes one file, and the id is listed once it is merged.
-    missing = sorted(set(CATALOG.entries) - set(IDS))
+def test_every_id_is_listed() -> None:
+    known = {id_ for entry in CATALOG.entries.values() for id_ in (entry.id, *entry.aliases)}
+    missing = sorted(known - set(IDS))
     if missing:
-        pytest.skip(f"not protected yet; add to {LIST.relative_to(ROOT)}: {', '.join(missing)}")
+        named = "\n".join(missing)
+        pytest.fail(
+            f"{NAME} lacks what follows; add these lines to it, in their order, in the same pull"
+            f" request:\n{named}",
+            pytrace=False,
+        )
+
+
+def test_no_line_was_deleted() -> None:
+    deleted = sorted(listed_before(ROOT) - set(IDS))
+    if deleted:
+        named = "\n".join(deleted)
+        pytest.fail(f"bring these lines of {NAME} back, and {REMEDY}:\n{named}", pytrace=False)
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    git(tmp_path, "init", "--quiet", "--initial-branch=main")
+    publish(tmp_path, "axle", "wheel")
+    return tmp_path
+
+
+def publish(repository: Path, *listed: str) -> None:
+    path = repository / NAME
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("\n".join(["# Every id", *listed]) + "\n")
+    git(repository, "add", ".")
+    author = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    assert git(repository, *author, "commit", "--quiet", "--message=Ids") is not None
+
+
+def test_list_on_main_is_compared_with_the_last_commit_and_the_one_before(
+    repository: Path,
+) -> None:
+    assert listed_before(repository) == {"axle", "wheel"}
+    publish(repository, "axle")
+    assert listed_before(repository) == {"axle", "wheel"}
+
+
+def test_list_on_a_branch_is_compared_with_main_alone(repository: Path) -> None:
+    git(repository, "switch", "--quiet", "--create", "new-entry")
+    publish(repository, "axel", "axle", "wheel")  # a slip, mended before anybody saw it
+    publish(repository, "wheel")
+    assert listed_before(repository) == {"axle", "wheel"}
+
+
+def test_folder_without_git_is_compared_with_nothing(tmp_path: Path) -> None:
+    assert listed_before(tmp_path) == set()

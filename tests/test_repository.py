@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import yaml
 
 from trainwreck import SITE, __version__
+from trainwreck.cli import main
 from trainwreck.vocabulary import Category
 
 ROOT = Path(__file__).parent.parent
@@ -58,8 +60,14 @@ def test_workflow_pins_actions_and_asks_for_little(path: Path) -> None:
             assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}", step["uses"])
         if step.get("uses", "").startswith("actions/checkout@"):
             assert step["with"]["persist-credentials"] is False
+            assert set(step["with"]) <= {"persist-credentials", "fetch-depth", "ref"}
     assert all("timeout-minutes" in job for job in workflow["jobs"].values())
     assert "secrets." not in path.read_text(encoding="utf-8")
+
+
+def test_site_is_published_from_a_clone_with_the_history_that_the_feed_tells() -> None:
+    checkout = steps(read(ROOT / ".github" / "workflows" / "pages.yml"))[0]
+    assert checkout["with"]["fetch-depth"] == 0
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
@@ -92,6 +100,21 @@ def test_citation_and_site_tell_the_same_as_the_package() -> None:
     assert citation["url"] == SITE
     assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"site_url: {SITE}\n" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+
+
+def test_citation_has_the_day_of_release_once_the_changelog_has_it() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    released = read(ROOT / "CITATION.cff").get("date-released", "not released yet")
+    assert re.findall(r"^## (.+)$", changelog, re.MULTILINE)[0] == f"{__version__}, {released}"
+
+
+def test_changelog_names_what_there_is() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(?:trainwreck )?([\w.-]+)`", text))
+    assert set(main.list_commands(click.Context(main))) - named == set()
+    parts = ("JSON API", "Atom feed", "llms.txt", "twin", "make bundle", "withdrawn", "aliases")
+    assert [part for part in parts if part not in text] == []
+    assert re.findall(r"\d+ entries", text) == []  # which the next entry would make wrong
 
 
 def test_readme_names_the_addresses_of_the_configuration() -> None:

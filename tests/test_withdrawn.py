@@ -105,7 +105,7 @@ def test_its_message_may_pass_to_its_successor(tmp_path: Path) -> None:
 def test_api_keeps_it_with_the_reason_and_the_catalog_for_matchers_does_not(
     catalog: Catalog,
 ) -> None:
-    files = dict(exports(catalog, "https://example.org/"))
+    files = dict(exports(catalog, "https://example.org/", {}, ()))
     listed = {e["id"]: e for e in json.loads(files["api/v1/errors.json"])["data"]}
     assert listed["wheel"]["withdrawn"] == REASON
     assert listed["nut"]["withdrawn"] is None
@@ -116,7 +116,7 @@ def test_api_keeps_it_with_the_reason_and_the_catalog_for_matchers_does_not(
 
 
 def test_feed_and_llms_txt_leave_it_out_and_its_twin_tells_the_reason(catalog: Catalog) -> None:
-    files = dict(exports(catalog, "https://example.org/"))
+    files = dict(exports(catalog, "https://example.org/", {}, ()))
     assert "errors/wheel/" not in files["feed.xml"] + files["llms.txt"]
     twin = files["errors/wheel/index.html.md"]
     assert "## Withdrawn\n\nWheels are glued since 2.0" in twin
