@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from macros.api import page_url
 from trainwreck import Catalog, Entry
+from trainwreck.fences import without_marks
+from trainwreck.portable import with_whole_links
 from trainwreck.show import as_text
-from trainwreck.snippets import without_marks
 
-_LINK = re.compile(r"\]\(/([^()\s#]*?)(?:index)?\.md(#[^()\s]*)?\)")
+_TWIN = "index.html.md"
 _ABOUT = """\
 # trainwreck
 
@@ -45,7 +46,7 @@ def llms_txt(catalog: Catalog, base: str) -> str:
 def twins(catalog: Catalog, base: str) -> Iterator[tuple[str, str]]:
     """Yield the address of each twin, relative to the site, and its Markdown."""
     for entry in catalog.entries.values():
-        text = without_marks(_with_whole_links(as_text(catalog, entry), base))
+        text = without_marks(with_whole_links(as_text(catalog, entry), base, _TWIN))
         twin = f"{text.rstrip()}\n\n## Source\n\n{page_url(entry, base)}\n"
         for id_ in (entry.id, *entry.aliases):
             yield f"errors/{id_}/index.html.md", twin
@@ -53,19 +54,5 @@ def twins(catalog: Catalog, base: str) -> Iterator[tuple[str, str]]:
 
 def _line(entry: Entry, base: str) -> str:
     title = re.sub(r"([\\\[\]<`*_])", r"\\\1", entry.title)
-    return (
-        f"- [{title}]({page_url(entry, base)}index.html.md): {_with_whole_links(entry.cause, base)}"
-    )
-
-
-def _with_whole_links(text: str, base: str) -> str:
-    """Return ``text`` with links that lead to the site, and where there is one, to a twin."""
-
-    def whole(link: re.Match[str]) -> str:
-        page, anchor = link[1], link[2] or ""
-        if page.startswith("errors/") and page != "errors/":
-            return f"]({base}{page}/index.html.md)"
-        folder = f"{page.rstrip('/')}/" if page else ""
-        return f"]({base}{folder}{anchor})"
-
-    return _LINK.sub(whole, text)
+    cause = with_whole_links(entry.cause, base, _TWIN)
+    return f"- [{title}]({page_url(entry, base)}{_TWIN}): {cause}"

@@ -5,8 +5,8 @@ from typing import Annotated, Any, TypeVar
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from trainwreck.fences import snippets
 from trainwreck.message import ANY, ANYWHERE, parse
-from trainwreck.snippets import snippets
 from trainwreck.vocabulary import Framework
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
