@@ -185,6 +185,7 @@ def test_texts_come_back_from_the_file_as_they_were_written(
 PIECES = st.sampled_from(
     [
         *("RuntimeError: ", "failed to ", "warning: ", "/home/bob42/x", "bob42", "bob42@n1:~/c$ "),
+        *("node07", "on uan01", "host b1n07.uni.no:", "on rank3", "node ", "compute-0-12", "gpu0x"),
         *("uid=1000(eve)", "token=abcdefgh1", "a.b@mail.example.org", "hf_abcdefghijklmnop"),
         *(
             "--account=project_465000123",
