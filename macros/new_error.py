@@ -73,6 +73,15 @@ def form_data(catalog: Catalog) -> dict[str, Any]:
                 {"pattern": javascript(pattern), "with": replacement.replace(r"\g<", "$<")}
                 for pattern, replacement in redaction.REPLACEMENTS
             ],
+            "traces": [
+                {
+                    "pattern": javascript(trace.pattern),
+                    "telling": javascript(trace.telling),
+                    "problem": trace.problem,
+                    "placeholder": trace.placeholder,
+                }
+                for trace in redaction.TRACES
+            ],
             "noNames": sorted(redaction.NO_NAMES),
             "shortestName": redaction.SHORTEST_NAME,
         },
