@@ -15,7 +15,7 @@ import jinja2
 from macros.javascript_patterns import javascript
 from macros.new_error_fields import sections, skeleton
 from trainwreck import Catalog, first_look, proposals, prose, redaction
-from trainwreck.field_types import ANY_CLUSTER, ID_PATTERN, LEAST_LITERAL_CHARACTERS
+from trainwreck.field_types import ANY_CLUSTER, ID_PATTERN, LEAST_LITERAL_CHARACTERS, LONGEST_ID
 from trainwreck.message import ANYWHERE
 from trainwreck.model import KINDS_THAT_PRINT
 from trainwreck.schema import schema
@@ -98,6 +98,7 @@ def form_data(catalog: Catalog) -> dict[str, Any]:
             "lettersAnywhere": ANYWHERE,
             "leastLetters": LEAST_LITERAL_CHARACTERS,
             "file": LONGEST_FILE,
+            "id": LONGEST_ID,
         },
     }
 

@@ -263,6 +263,21 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
         "first_step",
         "First step: is 141 characters long; keep it within 140",
     ),
+    "id too long": (
+        {"id": "x" * 300},
+        "id",
+        "Id: is 300 characters long; keep it within 60",
+    ),
+    "mail address": (
+        {"title": "Thing of jdoe@uni.no"},
+        "title",
+        'Title: "jdoe@uni.no" is the address of a person; write <e-mail>',
+    ),
+    "home folder": (
+        {"summary": "The job ends with a traceback.\nIt was run in `/home/alice/code` then."},
+        "summary",
+        'Summary: line 2: "alice" is the name of a person\'s home folder; write <user>',
+    ),
     "HTML": (
         {"summary": "The job ends with a traceback and says <rank> somewhere in it."},
         "summary",

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from trainwreck import prose, wording
 from trainwreck.faults import Fault, did_you_mean, shown
-from trainwreck.field_types import ID_PATTERN
+from trainwreck.field_types import ID_PATTERN, LONGEST_ID
 from trainwreck.message import ANY
 from trainwreck.model import Entry, EntryFields
 from trainwreck.redaction import traces
@@ -45,6 +45,9 @@ def _check_place(source: Source) -> None:
     if not re.match(ID_PATTERN, path.stem):
         problem = f'the name "{path.stem}" is not an id'
         source.report((), problem, wording.kebab_case(path.stem))
+    if len(path.stem) > LONGEST_ID:
+        problem = f"the name is {len(path.stem)} characters long"
+        source.report((), problem, f"keep it within {LONGEST_ID}")
     if path.parent.name not in list(Category):
         remedy = did_you_mean(path.parent.name, [str(category) for category in Category])
         source.report((), f'the folder "{path.parent.name}" is not a category', remedy)

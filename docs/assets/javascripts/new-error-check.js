@@ -108,6 +108,9 @@ globalThis.TrainwreckNewCheck = (() => {
         found.push({ field: "id", problem: "is empty", remedy: `write it: ${kebabAdvice("")}` })
       } else if (!new RegExp(this.data.idPattern).test(id)) {
         found.push({ field: "id", problem: `"${shown(id)}" is not an id`, remedy: kebabAdvice(id) })
+      } else if (id.length > this.data.limits.id) {
+        const problem = `is ${id.length.toLocaleString("en")} characters long`
+        found.push({ field: "id", problem, remedy: `keep it within ${this.data.limits.id}` })
       } else if (this.ids.has(id)) {
         found.push({
           field: "id",
