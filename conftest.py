@@ -15,9 +15,10 @@ import pytest
 from macros.markdown import SiteMarkdown
 from trainwreck import Catalog, Entry, Fault, evidence, marks, sandbox
 from trainwreck.catalog import inspect
+from trainwreck.fences import Snippet, snippets
 from trainwreck.needs import Machine
 from trainwreck.reproduce import Reproducer, Verdict
-from trainwreck.snippets import Flaw, Snippet, flaws, lines_of_field, snippets
+from trainwreck.snippets import Flaw, flaws, lines_of_field
 from trainwreck.vocabulary import NotRun
 
 ROOT = Path(__file__).parent

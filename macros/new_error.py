@@ -15,7 +15,7 @@ import jinja2
 from macros.javascript_patterns import javascript
 from macros.new_error_fields import sections, skeleton
 from trainwreck import Catalog, first_look, proposals, prose, redaction
-from trainwreck.field_types import ANY_CLUSTER, ID_PATTERN, LEAST_LITERAL_CHARACTERS
+from trainwreck.field_types import ANY_CLUSTER, ID_PATTERN, LEAST_LITERAL_CHARACTERS, LONGEST_ID
 from trainwreck.message import ANYWHERE
 from trainwreck.model import KINDS_THAT_PRINT
 from trainwreck.schema import schema
@@ -73,6 +73,15 @@ def form_data(catalog: Catalog) -> dict[str, Any]:
                 {"pattern": javascript(pattern), "with": replacement.replace(r"\g<", "$<")}
                 for pattern, replacement in redaction.REPLACEMENTS
             ],
+            "traces": [
+                {
+                    "pattern": javascript(trace.pattern),
+                    "telling": javascript(trace.telling),
+                    "problem": trace.problem,
+                    "placeholder": trace.placeholder,
+                }
+                for trace in redaction.TRACES
+            ],
             "noNames": sorted(redaction.NO_NAMES),
             "shortestName": redaction.SHORTEST_NAME,
         },
@@ -89,6 +98,7 @@ def form_data(catalog: Catalog) -> dict[str, Any]:
             "lettersAnywhere": ANYWHERE,
             "leastLetters": LEAST_LITERAL_CHARACTERS,
             "file": LONGEST_FILE,
+            "id": LONGEST_ID,
         },
     }
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from macros.api import LICENCE, LICENCE_URL, page_url
 from macros.page_twins import WrittenPage, twin_address, whole_link
 from trainwreck import Catalog, Entry
+from trainwreck.fences import without_marks
 from trainwreck.show import as_text
-from trainwreck.snippets import without_marks
 
 _LINK = re.compile(r"\]\((/[^()\s]*\.md(?:#[^()\s]*)?)\)")
 _SECTIONS = {"guides/": "Guides", "clusters/": "Clusters", "": "Optional"}

@@ -14,7 +14,7 @@ import pytest
 import zstandard
 from click.testing import CliRunner
 
-from trainwreck import diagnose
+from trainwreck import SITE, diagnose
 from trainwreck.cli import main
 
 LINE = "RuntimeError: No HIP GPUs are available"
@@ -214,3 +214,17 @@ def test_mangled_log_is_no_traceback(seed: int, tmp_path: Path) -> None:
     assert result.exception is None or isinstance(result.exception, SystemExit)
     assert "\x1b" not in result.output
     assert "\u202e" not in result.output
+
+
+def test_texts_lead_to_the_site_and_hold_no_marks_of_tests() -> None:
+    log = b"CUDA error: an illegal memory access was encountered\n"
+    log += b"RuntimeError: Expected all tensors to be on the same device, but found at least two\n"
+    for options in (("--fix",), ("--format", "json"), ("--format", "github")):
+        text = run("diagnose", *options, stdin=log).stdout.decode()
+        assert "](/" not in text
+        assert "not-run:" not in text
+    for id_ in ("illegal-memory-access", "tensors-on-different-devices"):
+        text = run("show", id_).stdout.decode()
+        assert "](/" not in text
+        assert "not-run:" not in text
+    assert f"]({SITE}errors/" in run("show", "illegal-memory-access").stdout.decode()

@@ -150,6 +150,22 @@ FIELD_FAULTS = {
             " 4 are enough for a whole line without gaps"
         ],
     ),
+    "mail address": (
+        (TITLE, 'title: "Thing of jdoe@uni.no"'),
+        ['2: title: "jdoe@uni.no" is the address of a person; write <e-mail>'],
+    ),
+    "token in a text": (
+        (
+            STEP,
+            "    text: |\n      Take a spanner of the right size, log in and turn the nut:\n"
+            "      login(hf_abcdefghijklmnopqrst)",
+        ),
+        ['18: fix.0.text: "hf_abcdefghijklmnopqrst" lets somebody in; write <token>'],
+    ),
+    "home folder in a message": (
+        (QUOTED, '"cannot read /home/alice/axle.bin at all"'),
+        ['11: symptom.messages.0: "alice" is the name of a person\'s home folder; write <*>'],
+    ),
     "message with space around it": (
         (QUOTED, '" the wheel came off"'),
         [

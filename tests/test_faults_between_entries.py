@@ -105,6 +105,7 @@ def test_id_must_be_unique_in_the_whole_catalog(tmp_path: Path) -> None:
             'the name "Wheel_Off" is not an id;'
             ' use lower-case words joined by hyphens, such as "wheel-off"',
         ),
+        (f"numerics/{'x' * 61}", "the name is 61 characters long; keep it within 60"),
         ("numerric/wheel", 'the folder "numerric" is not a category; did you mean "numerics"?'),
     ],
 )

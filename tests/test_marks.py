@@ -3,7 +3,8 @@
 import pytest
 
 from trainwreck import marks
-from trainwreck.snippets import Snippet, lines_of_field, snippets, without_marks
+from trainwreck.fences import Snippet, snippets, without_marks
+from trainwreck.snippets import lines_of_field
 from trainwreck.vocabulary import NotRun
 
 HOLDS = {

@@ -5,31 +5,41 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.types import CallToolResult, TextContent
 
+import trainwreck
+
+Answer = TypeVar("Answer")
 LINE = "RuntimeError: No HIP GPUs are available"
 ID = "no-hip-gpus-available"
 
 
-def call(tool: str, **arguments: Any) -> CallToolResult:
-    async def session() -> CallToolResult:
+def in_session(ask: Callable[[ClientSession], Awaitable[Answer]]) -> Answer:
+    """Start the server, ask it and return its answer."""
+
+    async def session() -> Answer:
         server = StdioServerParameters(
             command=sys.executable, args=["-m", "trainwreck", "serve-mcp"], env=dict(os.environ)
         )
         async with stdio_client(server) as streams, ClientSession(*streams) as client:
             await client.initialize()
-            return await client.call_tool(tool, arguments)
+            return await ask(client)
 
     # In a thread of its own: the browser of other tests keeps an event loop in the main one.
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, session()).result()
+
+
+def call(tool: str, **arguments: Any) -> CallToolResult:
+    return in_session(lambda client: client.call_tool(tool, arguments))
 
 
 def text(result: CallToolResult) -> str:
@@ -54,22 +64,113 @@ def test_entry_is_shown() -> None:
     assert "## Root cause" in shown
 
 
-@pytest.mark.parametrize(
-    ("tool", "arguments", "message"),
-    [
-        ("show", {"id": "disk-qouta"}, 'did you mean "disk-quota-exceeded"'),
-        ("show", {"id": ID, "cluster": "lumy"}, 'did you mean "lumi"'),
-        ("diagnose", {"log": LINE, "cluster": "lumy"}, 'did you mean "lumi"'),
-        ("search", {"words": "x", "limit": 0}, "write a number from 1 to 20"),
-        ("diagnose", {}, "log"),
-    ],
-)
-def test_wrong_argument_is_answered_with_the_remedy(
-    tool: str, arguments: dict[str, Any], message: str
-) -> None:
+MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
+    "unknown entry": (
+        "show",
+        {"id": "disk-qouta"},
+        'id: no entry "disk-qouta"; did you mean "disk-quota-exceeded"?',
+    ),
+    "unknown cluster": (
+        "show",
+        {"id": ID, "cluster": "lumy"},
+        'cluster: no cluster "lumy"; did you mean "lumi"?',
+    ),
+    "unknown cluster of a diagnosis": (
+        "diagnose",
+        {"log": LINE, "cluster": "lumy"},
+        'cluster: no cluster "lumy"; did you mean "lumi"?',
+    ),
+    "unknown argument": (
+        "diagnose",
+        {"log": LINE, "clusters": "lumi"},
+        'clusters: is not an argument of this tool; did you mean "cluster"?',
+    ),
+    "missing argument": (
+        "diagnose",
+        {},
+        "log: is missing; add it: What the job printed, whole or in part.",
+    ),
+    "empty log": (
+        "diagnose",
+        {"log": ""},
+        "log: is empty; write it: What the job printed, whole or in part.",
+    ),
+    "blank words": (
+        "search",
+        {"words": "  "},
+        "words: is empty; write it: A line of a log, or what is seen in plain words.",
+    ),
+    "list for a text": (
+        "diagnose",
+        {"log": [LINE]},
+        "log: is a list, not text; write text: What the job printed, whole or in part.",
+    ),
+    "text for a number": (
+        "search",
+        {"words": "x", "limit": "many"},
+        "limit: is text, not a whole number; write a number without quotes:"
+        " How many entries, 1 to 20.",
+    ),
+    "too few": (
+        "search",
+        {"words": "x", "limit": 0},
+        "limit: is 0; write a number from 1 to 20: How many entries, 1 to 20.",
+    ),
+    "too many": (
+        "search",
+        {"words": "x", "limit": 21},
+        "limit: is 21; write a number from 1 to 20: How many entries, 1 to 20.",
+    ),
+    "two mistakes": (
+        "show",
+        {"name": ID},
+        "id: is missing; add it: The entry's id, such as disk-quota-exceeded.\n"
+        "name: is not an argument of this tool; write one of id, cluster",
+    ),
+    "unknown tool": ("diagnos", {"log": LINE}, 'no tool "diagnos"; did you mean "diagnose"?'),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_wrong_argument_is_answered_with_the_remedy(name: str) -> None:
+    tool, arguments, message = MISTAKES[name]
     result = call(tool, **arguments)
     assert result.isError
-    assert message in text(result)
+    assert text(result) == message
+
+
+def test_schemas_say_what_each_argument_may_be() -> None:
+    catalog = trainwreck.load()
+    clusters = [cluster.id for cluster in catalog.clusters]
+    tools = {tool.name: tool.inputSchema for tool in in_session(ClientSession.list_tools).tools}
+    assert list(tools) == ["diagnose", "search", "show"]
+    for schema in tools.values():
+        assert schema["additionalProperties"] is False
+        assert all(argument["description"] for argument in schema["properties"].values())
+    limit = tools["search"]["properties"]["limit"]
+    assert (limit["minimum"], limit["maximum"], limit["default"]) == (1, 20, 5)
+    for name in ("diagnose", "show"):
+        (choices, _) = tools[name]["properties"]["cluster"]["anyOf"]
+        assert choices["enum"] == clusters
+
+
+def test_texts_lead_to_the_site_and_hold_no_marks_of_tests() -> None:
+    for id_ in ("illegal-memory-access", "tensors-on-different-devices"):
+        shown = text(call("show", id=id_))
+        assert "](/" not in shown
+        assert "not-run:" not in shown
+    found = call("search", words="illegal memory access", limit=20)
+    assert "](/" not in text(found)
+
+
+@pytest.mark.parametrize("content", ["", "garbage\n", "garbage\n" * 20, "{}\n"])
+def test_end_of_the_input_is_no_failure(content: str) -> None:
+    command = [sys.executable, "-m", "trainwreck", "serve-mcp"]
+    done = subprocess.run(
+        command, input=content, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_missing_package_is_named_with_the_remedy(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """trainwreck new: from what a contributor knows to a file in which the rest is asked for."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.conftest import BIN
 from tests.contributor import LOG, MESSAGE, make_project
 from tests.entries import changed
 from tests.test_cli import trainwreck
@@ -172,6 +174,31 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
         {"title": "x" * 121},
         "'--title': is 121 characters long; keep it within 120",
     ),
+    "title with a name": (
+        {"title": "Thing of jdoe@uni.no"},
+        "'--title': \"jdoe@uni.no\" is the address of a person; write <e-mail>",
+    ),
+    "title of two lines": (
+        {"title": "one\ntwo"},
+        "'--title': spans several lines; write it on one line",
+    ),
+    "id too long": (
+        {"id": "x" * 300},
+        "'--id': is 300 characters long; keep it within 60",
+    ),
+    "empty message": (
+        {"message": ""},
+        "'--message': is empty; write it, or delete the field if it is optional: What the log"
+        " prints, one wording an item; <*> stands for the part that varies.",
+    ),
+    "blank versions": (
+        {"versions": "   "},
+        "'--versions': is empty; write it, or delete the field if it is optional: Versions of",
+    ),
+    "versions of two lines": (
+        {"versions": "PyTorch 2.13.0\nPython 3.11"},
+        "'--versions': spans several lines; write it on one line",
+    ),
     "too little said": (
         {"id": None, "severity": None},
         "nobody is asked, so these are needed: --id, --severity",
@@ -213,6 +240,58 @@ def test_mistake_is_named_and_nothing_is_written(name: str, project: Path) -> No
     assert expected in " ".join(result.stderr.split())
     assert "Traceback" not in result.stderr
     assert sorted(project.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("repeated", "expected"),
+    [
+        (
+            ("--cluster", "any", "--cluster", "lumi"),
+            '--cluster: names "any" beside other clusters; write [any] or the clusters, not both',
+        ),
+        (
+            ("--cluster", "lumi", "--cluster", "lumi"),
+            '--cluster: lists "lumi" twice; name each value once',
+        ),
+        (("--framework", "pytorch"), '--framework: lists "pytorch" twice; name each value once'),
+        (("--message", GIVEN["--message"]), f'--message: lists "{GIVEN["--message"]}" twice; name'),
+    ],
+)
+def test_values_that_cannot_stand_together_are_refused(
+    repeated: tuple[str, ...], expected: str, project: Path
+) -> None:
+    before = sorted(project.rglob("*"))
+    result = trainwreck(*arguments(*repeated), cwd=project)
+    assert result.returncode == 2
+    assert expected in " ".join(result.stderr.split())
+    assert sorted(project.rglob("*")) == before
+
+
+def test_next_steps_begin_with_the_program_that_was_started(project: Path, tmp_path: Path) -> None:
+    program = BIN / "trainwreck"
+    environment = os.environ | {"PATH": str(tmp_path)}
+    for command, shown in (
+        ([program], str(program)),
+        ([sys.executable, "-m", "trainwreck"], f"{sys.executable} -m trainwreck"),
+    ):
+        result = subprocess.run(
+            [*command, *arguments("--force")],
+            cwd=project,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert result.returncode == 0, result.stderr
+        _, _, steps = result.stdout.partition("\nThen:\n")
+        assert steps.splitlines() == [
+            f"  {shown} check errors/numerics/axle-refused.yml",
+            "  make .venv-reproduce/.ready   the libraries that raise errors, once",
+            f"  {shown} reproduce axle-refused --python .venv-reproduce/bin/python --record",
+            "  make serve                    the page, on http://127.0.0.1:8000",
+            "  make lint test                before the pull request",
+        ]
+        (project / "errors" / "numerics" / "axle-refused.yml").unlink()
 
 
 def test_folder_that_cannot_be_written_is_named(project: Path) -> None:

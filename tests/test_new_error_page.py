@@ -19,13 +19,14 @@ from tests.diagnose_page import diagnose as diagnose_log
 from tests.test_cli import trainwreck as run
 from tests.test_diagnose_page import UNKNOWN
 from tests.test_new_error_scripts import LOG, MESSAGE, WORDS
+from trainwreck.redaction import redacted
 
 pytestmark = pytest.mark.browser
 
 CATALOG = trainwreck.load(ROOT / "errors")
 LABELS = {field.name: field.label for part in sections(CATALOG) for field in part.fields}
 KNOWN = "RuntimeError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 3 has"
-SAMPLE = "\n".join(LOG.splitlines()[1:5]).replace("/home/alice", "/home/<user>")
+SAMPLE = redacted("\n".join(LOG.splitlines()[1:5]))
 ANSWERS: dict[str, Any] = WORDS | {
     "messages": MESSAGE,
     "title": "RuntimeError: the axle refused the wheel",
@@ -261,6 +262,21 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
         {"first_step": "x" * 141},
         "first_step",
         "First step: is 141 characters long; keep it within 140",
+    ),
+    "id too long": (
+        {"id": "x" * 300},
+        "id",
+        "Id: is 300 characters long; keep it within 60",
+    ),
+    "mail address": (
+        {"title": "Thing of jdoe@uni.no"},
+        "title",
+        'Title: "jdoe@uni.no" is the address of a person; write <e-mail>',
+    ),
+    "home folder": (
+        {"summary": "The job ends with a traceback.\nIt was run in `/home/alice/code` then."},
+        "summary",
+        'Summary: line 2: "alice" is the name of a person\'s home folder; write <user>',
     ),
     "HTML": (
         {"summary": "The job ends with a traceback and says <rank> somewhere in it."},

@@ -26,7 +26,7 @@ from trainwreck.first_look import first_look, id_like, title_of
 from trainwreck.new_entry import Draft, as_yaml
 from trainwreck.noise import lines
 from trainwreck.prose import dangerous_command, flaws
-from trainwreck.redaction import redacted
+from trainwreck.redaction import redacted, traces
 from trainwreck.report import printable
 from trainwreck.vocabulary import Category, Framework, Kind, Severity, TimeToDiagnose
 
@@ -185,6 +185,7 @@ def test_texts_come_back_from_the_file_as_they_were_written(
 PIECES = st.sampled_from(
     [
         *("RuntimeError: ", "failed to ", "warning: ", "/home/bob42/x", "bob42", "bob42@n1:~/c$ "),
+        *("node07", "on uan01", "host b1n07.uni.no:", "on rank3", "node ", "compute-0-12", "gpu0x"),
         *("uid=1000(eve)", "token=abcdefgh1", "a.b@mail.example.org", "hf_abcdefghijklmnop"),
         *(
             "--account=project_465000123",
@@ -224,6 +225,38 @@ LOOK = """log_ => {
   return [text, found, log.sample(text, messages), log.frameworks(text),
     log.title(messages[0]), log.id(log_)]
 }"""
+
+
+PEOPLE = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "/home/",
+                "/Users/",
+                "https://a.b/home/",
+                "alice",
+                "user",
+                "<user>",
+                "$USER",
+                "conda",
+            ),
+            *("jdoe@uni.no", "user@lumi.csc.fi", "reader@example.org", "git@github.com", "token="),
+            *("password: ", "hunter2", "hf_abcdefghijklmnopqrst", "hf_hub_download", "REDACTED"),
+            *("AKIAABCDEFGHIJKLMNOP", "733315aecd6ac3eaf5dce93eed8e20dd4df9edc8", "x9" * 20),
+            *("https://jdoe:hunter2@", "https://user:password@", "`", " ", "\n", ".", "/", "é"),
+        ]
+    ),
+    max_size=8,
+).map("".join)
+
+
+@SETTINGS
+@given(text=PEOPLE)
+def test_people_are_found_as_the_check_finds_them(scripts: Page, text: str) -> None:
+    found = scripts.evaluate("text => log.traces(text)", text)
+    assert [(trace["line"], trace["problem"], trace["placeholder"]) for trace in found] == list(
+        traces(text)
+    )
 
 
 def test_log_gives_what_it_gives_the_command(scripts: Page) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from trainwreck.redaction import redacted
+from trainwreck.redaction import redacted, traces
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,43 @@ from trainwreck.redaction import redacted
 )
 def test_names_and_secrets_are_taken_out(text: str, expected: str | None) -> None:
     assert redacted(text) == (expected or text)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "placeholder"),
+    [
+        ("Thing of jdoe@uni.no", '"jdoe@uni.no" is the address of a person', "<e-mail>"),
+        (
+            "see `/home/alice`, there",
+            '"alice" is the name of a person\'s home folder',
+            "<user>",
+        ),
+        ("login(hf_abcdefghijklmnopqrst)", '"hf_abcdefghijklmnopqrst" lets', "<token>"),
+        ("password=hunter2", '"hunter2" lets somebody in', "<token>"),
+        ("git clone https://jdoe:hunter2@host/x", '"jdoe:hunter2" lets somebody in', "<token>"),
+        ("WANDB_API_KEY=733315aecd6ac3eaf5dce93eed8e20dd4df9edc8", '"733315', "<token>"),
+    ],
+)
+def test_trace_of_a_person_is_found(text: str, problem: str, placeholder: str) -> None:
+    ((line, found, instead),) = traces(f"a line\n{text}")
+    assert (line, instead) == (1, placeholder)
+    assert found.startswith(problem)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/home/<user>/x, /home/user/x, `/home/user`, /home/$USER, /home/...",
+        "/home/runner/work and /home/conda/feedstock_root",
+        "https://example.org/home/page",
+        "write to reader@example.org or to <e-mail>",
+        "ssh user@lumi.csc.fi, git@github.com, <user>@lumi.csc.fi",
+        "token=<token>, token=$HF_TOKEN, token: REDACTED, token=hf_xxxxxxxxxxxxxxxx",
+        "hf_hub_download, sk-learn-contrib, token id 128009, unexpected token: something",
+        "https://user:password@host/x",
+        "commit 733315aecd6ac3eaf5dce93eed8e20dd4df9edc8",
+        "undefined symbol: _ZN2at4_ops10zeros_like4callERKNS_6TensorE",
+    ],
+)
+def test_placeholder_is_no_trace_of_a_person(text: str) -> None:
+    assert not list(traces(text))

@@ -2,7 +2,8 @@
 
 import pytest
 
-from trainwreck.snippets import Snippet, flaws, snippets
+from trainwreck.fences import Snippet, snippets
+from trainwreck.snippets import flaws
 
 PAGE = """\
 Text.

@@ -5,11 +5,13 @@ from typing import Annotated, Any, TypeVar
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from trainwreck.fences import snippets
 from trainwreck.message import ANY, ANYWHERE, parse
-from trainwreck.snippets import snippets
 from trainwreck.vocabulary import Framework
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+LONGEST_ID = 60
+"""Characters of an id, which is a file's name and a part of an address."""
 ANY_CLUSTER = "any"
 LEAST_LITERAL_CHARACTERS = 4
 """Letters or digits of fixed text in a message that is a whole line."""
@@ -83,8 +85,8 @@ def _one_program(text: str) -> str:
 Item = TypeVar("Item")
 
 # Limits stand before the validators: only there do they reach the JSON Schema.
-Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
-"""Words in lower case, joined by hyphens."""
+Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=LONGEST_ID)]
+"""Words in lower case, joined by hyphens, of 60 characters at most."""
 Line = Annotated[str, Field(min_length=3), AfterValidator(_one_line)]
 """A text on one line, of 3 characters or more."""
 Title = Annotated[str, Field(min_length=3, max_length=120), AfterValidator(_one_line)]

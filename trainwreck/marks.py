@@ -15,7 +15,8 @@ from pathlib import Path
 
 from trainwreck import needs, prose
 from trainwreck.faults import did_you_mean
-from trainwreck.snippets import PLACEHOLDER, Flaw, Snippet
+from trainwreck.fences import Snippet
+from trainwreck.snippets import PLACEHOLDER, Flaw
 from trainwreck.vocabulary import NotRun
 
 RUNNABLE = "runnable"

@@ -1,22 +1,35 @@
 """A server of the Model Context Protocol: assistants in editors diagnose, search and look up.
 
 Speaks over standard input and output; nothing is sent anywhere. Source: modelcontextprotocol.io and
-the official Python package ``mcp``.
+the official Python package ``mcp``, whose low-level server leaves it to us to judge arguments, so
+that what is wrong with them is said in our words.
 """
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from mcp.server.fastmcp import FastMCP
-from mcp.server.fastmcp.exceptions import ToolError
+import anyio
+from mcp import types as protocol
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
 
 from trainwreck import SITE, __version__, report
 from trainwreck.catalog import Catalog
 from trainwreck.compiled import compile_catalog, from_plain
 from trainwreck.doctor import Doctor
 from trainwreck.faults import did_you_mean
+from trainwreck.portable import portable
 from trainwreck.show import as_text
+from trainwreck.tool_arguments import (
+    Arguments,
+    ForDiagnose,
+    ForSearch,
+    ForShow,
+    input_schema,
+    judged,
+)
 
-MOST_ENTRIES = 20
 _INSTRUCTIONS = (
     "Errors that training jobs on GPUs and clusters die of, with root causes and fixes. Call"
     " diagnose with the log or the lines around the error first; show gives an entry in full."
@@ -24,66 +37,93 @@ _INSTRUCTIONS = (
 )
 
 
-def server(catalog: Catalog) -> FastMCP[Any]:
-    """Return the server for ``catalog``, not yet running."""
-    doctor = Doctor(from_plain(compile_catalog(catalog)))
-    result: FastMCP[Any] = FastMCP("trainwreck", instructions=_INSTRUCTIONS, website_url=SITE)
-    result._mcp_server.version = __version__  # noqa: SLF001  there is no public way to tell it
+class Answers:
+    """What the tools answer: each method is one, and its docstring tells assistants of it."""
 
-    @result.tool()
-    def diagnose(log: str, cluster: str | None = None) -> dict[str, Any]:
-        """Name the errors that explain a log, the earliest cause first.
+    def __init__(self, catalog: Catalog) -> None:
+        """Answer from ``catalog``."""
+        self._catalog = catalog
+        self._doctor = Doctor(from_plain(compile_catalog(catalog)))
 
-        Args:
-            log: what the job printed, whole or in part.
-            cluster: id of the cluster on which it ran; leaves out the steps for others.
+    def diagnose(self, given: ForDiagnose) -> dict[str, Any]:
+        """Name the errors that explain a log, the earliest cause first."""
+        diagnosis = self._doctor.diagnose([given.log.encode("utf-8", "replace")], "log")
+        return report.as_plain([diagnosis], given.cluster)[0]
 
-        """
-        _known_cluster(catalog, cluster)
-        diagnosis = doctor.diagnose([log.encode("utf-8", "replace")], "log")
-        return report.as_plain([diagnosis], cluster)[0]
-
-    @result.tool()
-    def search(words: str, limit: int = 5) -> list[dict[str, str]]:
-        """Name the entries that are most like some words, those whose message stands in them first.
-
-        Args:
-            words: a line of a log, or what is seen in plain words.
-            limit: how many, from 1 to 20.
-
-        """
-        if not 1 <= limit <= MOST_ENTRIES:
-            raise ToolError(f"limit is {limit}; write a number from 1 to {MOST_ENTRIES}")
-        return [
+    def search(self, given: ForSearch) -> dict[str, Any]:
+        """Name the entries most like some words, those whose message stands in them first."""
+        found = [
             {
                 "id": entry.id,
                 "title": entry.title,
-                "cause": entry.cause,
+                "cause": portable(entry.cause),
                 "first_step": entry.first_step,
                 "url": SITE + entry.url,
             }
-            for entry in doctor.search(words, limit)
+            for entry in self._doctor.search(given.words, given.limit)
+        ]
+        return {"result": found}
+
+    def show(self, given: ForShow) -> list[protocol.TextContent]:
+        """Return an entry as Markdown: symptom, how to confirm it, root cause, fix."""
+        entry = self._catalog.find(given.id)
+        if not entry:
+            advice = did_you_mean(given.id, list(self._catalog.entries))
+            raise ValueError(f'id: no entry "{given.id}"; {advice}')
+        text = portable(as_text(self._catalog, entry, given.cluster))
+        return [protocol.TextContent(type="text", text=text)]
+
+
+@dataclass(frozen=True)
+class _Tool:
+    takes: type[Arguments]
+    answer: Callable[[Any], Any]
+
+
+def server(catalog: Catalog) -> Server[Any, Any]:
+    """Return the server for ``catalog``, not yet running."""
+    answers = Answers(catalog)
+    clusters = [cluster.id for cluster in catalog.clusters]
+    tools: Mapping[str, _Tool] = {
+        "diagnose": _Tool(ForDiagnose, answers.diagnose),
+        "search": _Tool(ForSearch, answers.search),
+        "show": _Tool(ForShow, answers.show),
+    }
+    result: Server[Any, Any] = Server(
+        "trainwreck", version=__version__, instructions=_INSTRUCTIONS, website_url=SITE
+    )
+
+    async def list_tools() -> list[protocol.Tool]:
+        return [
+            protocol.Tool(
+                name=name,
+                description=tool.answer.__doc__,
+                inputSchema=input_schema(tool.takes, clusters),
+            )
+            for name, tool in tools.items()
         ]
 
-    @result.tool()
-    def show(id: str, cluster: str | None = None) -> str:  # noqa: A002  the catalog's own word
-        """Return an entry as Markdown: symptom, how to confirm it, root cause, fix.
+    async def call_tool(name: str, arguments: dict[str, Any]) -> Any:
+        """Answer a call; the text of an exception is the answer too, marked as an error."""
+        if name not in tools:
+            raise ValueError(f'no tool "{name}"; {did_you_mean(name, list(tools))}')
+        tool = tools[name]
+        return tool.answer(judged(tool.takes, arguments, clusters))
 
-        Args:
-            id: the entry's id, such as disk-quota-exceeded.
-            cluster: id of the cluster; leaves out the steps for others.
-
-        """
-        _known_cluster(catalog, cluster)
-        entry = catalog.find(id)
-        if not entry:
-            raise ToolError(f'no entry "{id}"; {did_you_mean(id, list(catalog.entries))}')
-        return as_text(catalog, entry, cluster)
-
+    result.list_tools()(list_tools)  # type: ignore[no-untyped-call]
+    result.call_tool(validate_input=False)(call_tool)
     return result
 
 
-def _known_cluster(catalog: Catalog, cluster: str | None) -> None:
-    known = [item.id for item in catalog.clusters]
-    if cluster is not None and cluster not in known:
-        raise ToolError(f'no cluster "{cluster}"; {did_you_mean(cluster, known)}')
+def run(catalog: Catalog) -> None:
+    """Serve ``catalog`` over standard input and output until the input ends."""
+    served = server(catalog)
+
+    async def serve() -> None:
+        async with stdio_server() as (read, write):
+            await served.run(read, write, served.create_initialization_options())
+
+    try:
+        anyio.run(serve)
+    except* anyio.ClosedResourceError:
+        pass  # the input ended while an answer was still to be written: nobody waits for it

@@ -37,6 +37,10 @@ _LONGEST_READ = 2_000
 _LONGEST_NUMBER = 20
 
 _PART = r"[\w.@%+=~<>-]+"
+_HOSTS = "node|nid|gpu|cn|host|compute|login"
+"""Names that with a number behind them are those of machines."""
+_NO_HOSTS = "rank|step|epoch|line|cuda|sm|fp|bf|tf|int|float|bfloat"
+"""What stands with a number behind "on" and is no machine."""
 _VARYING = re.compile(
     "|".join(
         (
@@ -57,6 +61,9 @@ _VARYING = re.compile(
             r"(?<![\w.])v?\d+(?:\.\d+){2,}[\w+]*(?:-[\w.]+)?",
             r"(?<=_)\d+(?:\.\d+)+",
             r"(?<![\w.])\d+(?:x\d+)+\b",
+            rf"\b(?:{_HOSTS})-?\d+(?:-\d+)*\b(?:\.\w[\w-]*)*",
+            rf"(?:(?<=\bhost )|(?<=\bnode )|(?<=\bon )(?!(?:{_NO_HOSTS})[-_]?\d))"
+            r"(?=[\w.-]*\d)[a-z][\w-]*(?:\.\w[\w-]*)*(?![\w(\[])",
             r"\b[a-z]{1,8}-?\d{3,}\b",
             r"(?P<labelled>(?<=[Rr]ank)\d+)",
             r"(?P<number>(?<![\w.])[-+]?\d+(?:[.,:/]\s?\d+)*(?:e[-+]?\d+)?(?=$|[^\w]|(?:ms|us|ns|s|m|h|x)\b))",

@@ -44,20 +44,26 @@ def to_write(what: str) -> str:
     return f"<to write: {what}>"
 
 
-def texts(data: object, where: Location = ()) -> Iterator[tuple[Location, str]]:
+def texts(data: object) -> Iterator[tuple[Location, str]]:
     """Yield every Markdown text in the ``data`` of an entry; quotations of logs are none.
 
     Where a quotation still holds the text of a template, it is yielded too.
     """
+    for where, text in every_text(data):
+        if not _is_plain(where) or _TO_WRITE.search(text):
+            yield where, text
+
+
+def every_text(data: object, where: Location = ()) -> Iterator[tuple[Location, str]]:
+    """Yield every text in the ``data`` of an entry, and where it stands."""
     if isinstance(data, str):
-        if not _is_plain(where) or _TO_WRITE.search(data):
-            yield where, data
+        yield where, data
     elif isinstance(data, list):
         for index, item in enumerate(data):
-            yield from texts(item, (*where, index))
+            yield from every_text(item, (*where, index))
     elif isinstance(data, dict):
         for name, item in data.items():
-            yield from texts(item, (*where, name))
+            yield from every_text(item, (*where, name))
 
 
 def _is_plain(where: Location) -> bool:

@@ -5,13 +5,14 @@ alone in a sentence is found only where one of the other forms shows it too.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 # The site reads these rules too: macros/new_error.py writes them for browsers.
 PLACEHOLDERS = ("<user>", "<project>", "<token>", "<e-mail>")
 """What stands instead."""
 
-_HOME = re.compile(r"(?P<before>[/\\](?:home|[Uu]sers)[/\\])(?P<name>[^/\\\s:;,'\"<>()|*]+)")
+_HOME = re.compile(r"(?P<before>[/\\](?:home|[Uu]sers)[/\\])(?P<name>[^/\\\s:;,'\"`<>()|*]+)")
 _LOGIN = re.compile(
     r"(?P<before>\b(?:user(?:name|id)?|logname|login)[=:][ ]?['\"]?|\buid=\d+\()"
     r"(?P<name>[\w.-]*\w)",
@@ -24,7 +25,19 @@ WHO = (_HOME, _LOGIN, _SHELL, _TILDE)
 NO_NAMES = {
     *("user", "users", "username", "root", "runner", "ubuntu", "jovyan", "admin", "nobody", "git"),
     *("shared", "data", "work", "workspace", "train", "project", "projects", "code", "models"),
-    *("none", "null", "true", "false", "example"),
+    *(
+        "none",
+        "null",
+        "true",
+        "false",
+        "example",
+        "you",
+        "name",
+        "yourname",
+        "your-name",
+        "someone",
+    ),
+    *("conda", "build", "builder", "jenkins", "vscode"),
 }
 SHORTEST_NAME = 3
 
@@ -62,6 +75,66 @@ REPLACEMENTS = (
     (_TILDE, r"\g<before><user>"),
 )
 """What is replaced by what, in turn."""
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What must not be published, and how it is told from what stands for it in examples."""
+
+    pattern: re.Pattern[str]
+    """Finds it, in the group ``value`` or ``name`` where there is one."""
+    telling: re.Pattern[str]
+    """Begins at the start of what is no placeholder."""
+    problem: str
+    placeholder: str
+
+
+_RANDOM = r"(?:.*[A-Za-z0-9]{16}|(?:.*[^A-Za-z0-9])?(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{6})"
+_MADE_UP = r"(?!.*(?:xxxx|\*\*\*|\.\.\.|your|example|redacted|placeholder|[<>$(){}]|\[))"
+_HEXADECIMAL = r"(?!(?:[0-9a-f]+|[0-9A-F]+)$)"
+_NAMES_OF_NOBODY = "|".join(sorted(NO_NAMES))
+TRACES = (
+    Trace(
+        _NAMED_SECRET,
+        re.compile(_MADE_UP + _RANDOM, re.IGNORECASE),
+        "lets somebody in",
+        "<token>",
+    ),
+    Trace(
+        _SECRET,  # a checksum is no secret
+        re.compile(_HEXADECIMAL + _MADE_UP + _RANDOM, re.IGNORECASE),
+        "lets somebody in",
+        "<token>",
+    ),
+    Trace(
+        _EMAIL,
+        re.compile(
+            rf"(?!(?:{_NAMES_OF_NOBODY}|noreply)@)(?!.*@(?:[\w-]+\.)*example\.[a-z]+$)"
+            r"(?!.*\.(?:example|invalid|test|localhost)$)(?!.*@users\.noreply\.)",
+            re.IGNORECASE,
+        ),
+        "is the address of a person",
+        "<e-mail>",
+    ),
+    Trace(
+        re.compile(rf"https?://\S*|{_HOME.pattern}"),  # a path on the web is no home folder
+        re.compile(rf"(?!(?:{_NAMES_OF_NOBODY})[^\w-]*$)[A-Za-z][\w.-]{{2}}", re.IGNORECASE),
+        "is the name of a person's home folder",
+        "<user>",
+    ),
+)
+"""What the check of an entry finds: less than is taken out of logs, where more does no harm."""
+
+
+def traces(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the line (from 0), what is wrong, and the placeholder for each trace of a person."""
+    for trace in TRACES:
+        for match in trace.pattern.finditer(text):
+            groups = match.groupdict()
+            value = groups.get("value", groups.get("name", match[0]))
+            if value and trace.telling.match(value):
+                line = text.count("\n", 0, match.start())
+                yield line, f'"{value}" {trace.problem}', trace.placeholder
 
 
 def redacted(text: str, names: Iterable[str] = ()) -> str:

@@ -8,6 +8,7 @@ from trainwreck import SITE
 from trainwreck.compiled import Step
 from trainwreck.diagnosis import ENOUGH, Diagnosis, Match, Role
 from trainwreck.github import annotation
+from trainwreck.portable import portable
 
 _BOLD, _RED, _YELLOW, _DIM, _PLAIN = "\033[1m", "\033[31m", "\033[33m", "\033[2m", "\033[0m"
 _MOST_SOURCES = 12
@@ -49,10 +50,15 @@ def _match(match: Match, cluster: str | None) -> dict[str, Any]:
         "count": match.count,
         "lines": [{"number": line.number, "text": line.text} for line in match.lines],
         "ranks": list(match.sources),
-        "cause": entry.cause,
+        "cause": portable(entry.cause),
         "first_step": entry.first_step,
         "fix": [
-            {"title": step.title, "when": step.when, "danger": step.danger, "text": step.text}
+            {
+                "title": step.title,
+                "when": step.when and portable(step.when),
+                "danger": step.danger and portable(step.danger),
+                "text": portable(step.text),
+            }
             for step in entry.steps(cluster)
         ],
         "url": SITE + entry.url,
@@ -64,7 +70,7 @@ def as_github(diagnosis: Diagnosis) -> str:
     return "\n".join(
         annotation(
             "error",
-            f"{match.entry.cause}\nFirst step: {match.entry.first_step}\n"
+            f"{portable(match.entry.cause)}\nFirst step: {match.entry.first_step}\n"
             f"{diagnosis.source}, line {match.lines[0].number}\n{SITE}{match.entry.url}",
             title=f"{match.entry.id}: {match.entry.title}",
         )
@@ -132,7 +138,7 @@ def _cause(match: Match, cluster: str | None, paint: _Paint, *, in_full: bool) -
     yield f"{paint(_BOLD + colour, 'CAUSE')} {paint(_BOLD, entry.title)}"
     yield f"  {entry.id}, severity {entry.severity}, {match.confidence}: {match.reason}"
     yield from _lines(match, paint)
-    yield f"  Why:        {entry.cause}"
+    yield f"  Why:        {portable(entry.cause)}"
     yield f"  First step: {entry.first_step}"
     steps = entry.steps(cluster)
     if in_full:
@@ -169,10 +175,10 @@ def _step(number: int, step: Step) -> Iterator[str]:
     where = f" ({', '.join(step.clusters)})" if step.clusters else ""
     yield f"\n  {number}. {step.title}{where}"
     if step.when:
-        yield f"     When: {step.when}"
+        yield f"     When: {portable(step.when)}"
     if step.danger:
-        yield f"     DANGER: {step.danger}"
-    yield from (f"     {line}".rstrip() for line in step.text.rstrip().splitlines())
+        yield f"     DANGER: {portable(step.danger)}"
+    yield from (f"     {line}".rstrip() for line in portable(step.text).rstrip().splitlines())
 
 
 def _not_sure(diagnosis: Diagnosis, count: str, paint: _Paint) -> Iterator[str]:

@@ -17,10 +17,10 @@ from trainwreck.catalog import Catalog
 from trainwreck.compiled import compile_catalog, from_plain
 from trainwreck.diagnosis import Collector, Match
 from trainwreck.evidence import DEVICES, Record, digest
+from trainwreck.fences import snippets
 from trainwreck.matching import Matcher
 from trainwreck.model import KINDS_THAT_PRINT, Entry, Reproduction
 from trainwreck.needs import Machine, remedy
-from trainwreck.snippets import snippets
 
 
 class Verdict(StrEnum):

@@ -1,4 +1,4 @@
-"""Code fences in entries and pages: where they stand, and what is wrong with their code.
+"""What is wrong with the code in the fences of entries and pages.
 
 A fence is checked by its language. Nothing is run here: Python must compile, data must parse, shell
 code must pass ShellCheck and name Slurm options that exist. Placeholders such as ``<project>`` are
@@ -12,26 +12,18 @@ import json
 import re
 import subprocess
 import sys
-import textwrap
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
 
 from trainwreck.faults import did_you_mean
+from trainwreck.fences import Snippet
 
 Flaw = tuple[int, str, str]
 """Line within the code (from 0), what is wrong, what would be right."""
 
-_FENCE = re.compile(
-    r"^(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[\w+-]*)(?P<mark>[^`\n]*)$"
-)
-_MARKED = re.compile(
-    r"^([ \t]*(?:`{3,}|~{3,})[ \t]*(?:python|bash|sh))[ \t]+(?:runnable|not-run:[^`\n]*)$",
-    re.MULTILINE,
-)
 PLACEHOLDER = re.compile(r"<[a-z][a-z -]*>")
 _SLURM_OPTION = re.compile(r"^#SBATCH\s+--([a-z-]+)")
 _SLURM_OPTIONS = Path(__file__).parent / "slurm_options.txt"
@@ -42,47 +34,6 @@ _SHELLCHECK = [_PROGRAM, "--shell=bash", "--severity=warning", "--format=json"]
 _SHELLCHECK += ["--exclude=SC2034,SC2154,SC1090,SC1091"]
 
 
-@dataclass(frozen=True)
-class Snippet:
-    """A fenced block of code."""
-
-    line: int
-    """Line of the opening fence in its file, counted from 1."""
-    language: str
-    code: str
-    mark: str = ""
-    """What stands behind the language: whether the code is run when the catalog is tested."""
-
-    @property
-    def is_program(self) -> bool:
-        """Whether the code could be run."""
-        return self.language in PROGRAMS
-
-    @property
-    def is_doctest(self) -> bool:
-        """Whether the code is an interactive session."""
-        return self.language == "python" and self.code.lstrip().startswith(">>>")
-
-
-PROGRAMS = ("python", "bash", "sh")
-
-
-def snippets(text: str) -> Iterator[Snippet]:
-    """Yield every fenced block of ``text``, Markdown or the YAML around it."""
-    fence: re.Match[str] | None = None
-    opened, lines = 0, []  # type: int, list[str]
-    for number, line in enumerate(text.splitlines(), start=1):
-        match = _FENCE.match(line)
-        if fence is None:
-            fence, opened, lines = match, number, []
-        elif match and line.strip().startswith(fence["fence"]) and not match["language"]:
-            code = textwrap.dedent("\n".join(lines))
-            yield Snippet(opened, fence["language"], code, fence["mark"].strip())
-            fence = None
-        else:
-            lines.append(line)
-
-
 def lines_of_field(text: str, field: str) -> range:
     """Return the lines, from 1, that a top-level ``field`` takes up in the YAML ``text``."""
     lines = text.splitlines()
@@ -91,17 +42,6 @@ def lines_of_field(text: str, field: str) -> range:
         return range(0)
     after = (n for n, line in enumerate(lines[begin:], begin + 1) if re.match(r"[\w#]", line))
     return range(begin, next(after, len(lines) + 1))
-
-
-def without_marks(markdown: str) -> str:
-    """Return ``markdown`` with nothing but the language behind the fences, as renderers want it.
-
-    A fence within another is text that is shown, and keeps its mark.
-    """
-    lines = markdown.splitlines(keepends=True)
-    for snippet in snippets(markdown):
-        lines[snippet.line - 1] = _MARKED.sub(r"\1", lines[snippet.line - 1])
-    return "".join(lines)
 
 
 def flaws(snippet: Snippet) -> Iterator[Flaw]:

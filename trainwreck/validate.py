@@ -8,8 +8,10 @@ from pydantic import ValidationError
 
 from trainwreck import prose, wording
 from trainwreck.faults import Fault, did_you_mean, shown
-from trainwreck.field_types import ID_PATTERN
+from trainwreck.field_types import ID_PATTERN, LONGEST_ID
+from trainwreck.message import ANY
 from trainwreck.model import Entry, EntryFields
+from trainwreck.redaction import traces
 from trainwreck.source import Location, Source, read
 from trainwreck.vocabulary import Category
 
@@ -31,6 +33,7 @@ def read_entry(path: Path) -> tuple[Entry | None, Source]:
         return None, source
     _check_schema_line(source)
     _check_prose(source, source.data)
+    _check_for_people(source, source.data)
     fields = _validated(source, source.data)
     if fields is None or path.parent.name not in list(Category):
         return None, source
@@ -42,6 +45,9 @@ def _check_place(source: Source) -> None:
     if not re.match(ID_PATTERN, path.stem):
         problem = f'the name "{path.stem}" is not an id'
         source.report((), problem, wording.kebab_case(path.stem))
+    if len(path.stem) > LONGEST_ID:
+        problem = f"the name is {len(path.stem)} characters long"
+        source.report((), problem, f"keep it within {LONGEST_ID}")
     if path.parent.name not in list(Category):
         remedy = did_you_mean(path.parent.name, [str(category) for category in Category])
         source.report((), f'the folder "{path.parent.name}" is not a category', remedy)
@@ -58,6 +64,13 @@ def _check_prose(source: Source, data: dict[str, Any]) -> None:
             source.report(where, problem, remedy, source.text_line(where, offset))
     for where, problem, remedy in prose.unmarked_dangers(data.get("fix")):
         source.report(where, problem, remedy)
+
+
+def _check_for_people(source: Source, data: dict[str, Any]) -> None:
+    for where, text in prose.every_text(data):
+        for offset, problem, placeholder in traces(text):
+            instead = ANY if where[1:2] in (("messages",), ("unless",)) else placeholder
+            source.report(where, problem, f"write {instead}", source.text_line(where, offset))
 
 
 def _validated(source: Source, data: dict[str, Any]) -> EntryFields | None:

@@ -3,6 +3,8 @@
 import datetime as dt
 import getpass
 import io
+import shlex
+import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -14,12 +16,20 @@ from trainwreck import inputs
 from trainwreck.catalog import Catalog, inspect
 from trainwreck.commands.drafting import asked, guessed
 from trainwreck.commands.questions import Questions
-from trainwreck.commands.values import ClusterField, Field, MessageField, NewId, title_field
+from trainwreck.commands.values import (
+    ClusterField,
+    Field,
+    ListField,
+    MessageField,
+    NewId,
+    title_field,
+    versions_field,
+)
 from trainwreck.compiled import compile_catalog, from_plain
 from trainwreck.diagnosis import Match
 from trainwreck.doctor import Doctor
 from trainwreck.faults import Fault, as_text, shown
-from trainwreck.field_types import Id
+from trainwreck.field_types import Clusters, Distinct, Frameworks, Id, Message
 from trainwreck.first_look import FirstLook, first_look, matches, telling
 from trainwreck.new_entry import Draft, as_yaml, write
 from trainwreck.report import printable
@@ -83,7 +93,12 @@ Examples:
     metavar="TEXT",
     help="What the log prints, <*> where it varies; can be repeated.",
 )
-@click.option("--versions", metavar="TEXT", help="Versions of the software that showed it.")
+@click.option(
+    "--versions",
+    type=versions_field(),
+    metavar="TEXT",
+    help="Versions of the software that showed it.",
+)
 @click.option("--yes", "--non-interactive", "yes", is_flag=True, help="Ask nothing.")
 @click.option("--force", is_flag=True, help="Go on where an entry has the message already.")
 @click.option(
@@ -167,12 +182,22 @@ def _own_name() -> str:
         return ""  # an account without a name, as in some containers
 
 
+_LISTS = (
+    ("clusters", "--cluster", Clusters),
+    ("frameworks", "--framework", Frameworks),
+    ("messages", "--message", Distinct[Message]),
+)
+
+
 def _check_given(given: Mapping[str, Any], new_id: NewId, cluster: ClusterField) -> None:
     """Judge the options that depend on the catalog."""
     if given["id"]:
         new_id.judge(given["id"], "--id")
     for name in given["clusters"]:
         cluster.judge(name, "--cluster")
+    for field, option, type_ in _LISTS:
+        if given[field]:
+            ListField(field, type_).judge_all(given[field], option)
 
 
 def _stop_where_known(found: Sequence[Match], *, asking: bool, force: bool) -> None:
@@ -212,10 +237,21 @@ def _report(path: Path, draft: Draft, found: list[Fault]) -> None:
     if found:
         count = "1 fault" if len(found) == 1 else f"{len(found)} faults"
         click.echo(f"\nStill to mend, {count}:\n{as_text(found)}")
+    program = _own_command()
     click.echo(
         "\nThen:\n"
-        f"  trainwreck check {shown(path)}\n"
-        f"  trainwreck reproduce {draft.id}\n"
+        f"  {program} check {shown(path)}\n"
+        "  make .venv-reproduce/.ready   the libraries that raise errors, once\n"
+        f"  {program} reproduce {draft.id} --python .venv-reproduce/bin/python --record\n"
         "  make serve                    the page, on http://127.0.0.1:8000\n"
-        "  make reproduce test           before the pull request"
+        "  make lint test                before the pull request"
     )
+
+
+def _own_command() -> str:
+    """Return what starts this program in a shell."""
+    if shutil.which("trainwreck"):
+        return "trainwreck"
+    if Path(sys.argv[0]).name == "__main__.py":
+        return f"{shlex.quote(sys.executable)} -m trainwreck"
+    return shlex.quote(sys.argv[0])

@@ -6,8 +6,15 @@ from typing import Any
 
 import click
 
-from trainwreck.commands.values import ClusterField, Field, MessageField, NewId, title_field
-from trainwreck.field_types import ANY_CLUSTER
+from trainwreck.commands.values import (
+    ClusterField,
+    Field,
+    MessageField,
+    NewId,
+    title_field,
+    versions_field,
+)
+from trainwreck.field_types import ANY_CLUSTER, LONGEST_ID
 from trainwreck.vocabulary import Framework, Term
 
 _WIDTH = 98
@@ -58,7 +65,8 @@ class Questions:
     def id(self, guess: str) -> str:
         """Ask for the id."""
         text = "Id, its name and its address for ever, words with hyphens"
-        return str(self._one("id", text, self._new_id, guess))
+        fitting = guess if len(guess) <= LONGEST_ID else None
+        return str(self._one("id", text, self._new_id, fitting))
 
     def term(self, vocabulary: type[Term], guess: Term | None = None) -> Any:
         """Ask for a word of ``vocabulary``."""
@@ -87,8 +95,13 @@ class Questions:
     def versions(self) -> str | None:
         """Ask for versions, which can be given later."""
         text = "\nVersions with which it was seen, such as PyTorch 2.13.0 (Enter: later)"
-        given = self._given["versions"]
-        return given or click.prompt(text, default="", show_default=False).strip() or None
+        if self._given["versions"]:
+            return str(self._given["versions"])
+
+        def judged(answer: str) -> str:
+            return str(versions_field().judge(answer)) if answer.strip() else ""
+
+        return click.prompt(text, value_proc=judged, default="", show_default=False) or None
 
     def _one(self, field: str, text: str, kind: Field, guess: str | None) -> Any:
         return self._given[field] or click.prompt(text, type=kind, default=guess)

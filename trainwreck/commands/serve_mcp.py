@@ -26,8 +26,8 @@ def command(root: Path | None) -> None:
     Exit status: 0 the input ended, 1 the catalog itself is at fault, 2 the package mcp is missing.
     """
     try:
-        from trainwreck.mcp_server import server  # noqa: PLC0415  an optional dependency
+        from trainwreck.mcp_server import run  # noqa: PLC0415  an optional dependency
     except ModuleNotFoundError as error:
         click.echo(f"{error}: install it with: pip install 'trainwreck[mcp]'", err=True)
         sys.exit(2)
-    server(loaded(root)).run("stdio")
+    run(loaded(root))

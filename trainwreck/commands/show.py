@@ -8,6 +8,7 @@ import click
 from trainwreck import faults, show
 from trainwreck.commands.entries import entry_of, loaded
 from trainwreck.commands.options import catalog_option, format_option
+from trainwreck.portable import portable
 
 EXAMPLES = """
 \b
@@ -38,4 +39,5 @@ def command(id_: str, cluster: str | None, format_: str, root: Path | None) -> N
     if format_ == "json":
         click.echo(show.as_json(errors, entry))
     else:
-        click.echo(show.as_text(errors, entry, cluster, colour=sys.stdout.isatty()))
+        text = show.as_text(errors, entry, cluster, colour=sys.stdout.isatty())
+        click.echo(portable(text))

@@ -12,9 +12,9 @@ import click
 from pydantic import TypeAdapter, ValidationError
 
 from trainwreck.faults import did_you_mean
-from trainwreck.field_types import ANY_CLUSTER, Id, Message, Title
+from trainwreck.field_types import ANY_CLUSTER, Id, Line, Message, Title
 from trainwreck.noise import lines
-from trainwreck.redaction import redacted
+from trainwreck.redaction import redacted, traces
 from trainwreck.report import printable
 from trainwreck.wording import explain
 
@@ -25,8 +25,8 @@ class Field(click.ParamType):  # type: ignore[type-arg]  # takes one only from c
     name = "text"
 
     def __init__(self, field: str, type_: Any) -> None:
-        """Take values of ``type_`` for the field called ``field``."""
-        self.field = field
+        """Take values of ``type_`` for the field called ``field``, with dots between its parts."""
+        self._where = tuple(field.split("."))
         self._adapter = TypeAdapter(type_)
 
     def judge(self, value: str, option: str | None = None) -> Any:
@@ -36,10 +36,16 @@ class Field(click.ParamType):  # type: ignore[type-arg]  # takes one only from c
             click.BadParameter: with what is wrong and what would be right.
 
         """
+        text = value.strip()
+        if len(text.splitlines()) > 1:
+            raise click.BadParameter("spans several lines; write it on one line", param_hint=option)
+        return self._judged(printable(text), option)
+
+    def _judged(self, value: Any, option: str | None) -> Any:
         try:
-            return self._adapter.validate_python(printable(value.strip()))
+            return self._adapter.validate_python(value)
         except ValidationError as error:
-            details = error.errors(include_url=False)[0] | {"loc": (self.field,)}
+            details = error.errors(include_url=False)[0] | {"loc": self._where}
             problem, remedy = explain(details)
             raise click.BadParameter(f"{problem}; {remedy}", param_hint=option) from None
 
@@ -49,12 +55,31 @@ class Field(click.ParamType):  # type: ignore[type-arg]  # takes one only from c
         return self.judge(value) if type(value) is str else value
 
 
+class TextField(Field):
+    """A text of a person, in which no person is named."""
+
+    def judge(self, value: str, option: str | None = None) -> Any:
+        """Return the text; fail where it holds a token, a mail address or a home folder."""
+        text = super().judge(value, option)
+        for _, problem, placeholder in traces(text):
+            raise click.BadParameter(f"{problem}; write {placeholder}", param_hint=option)
+        return text
+
+
+class ListField(Field):
+    """Several values of an entry that were judged one by one, together."""
+
+    def judge_all(self, values: Sequence[Any], option: str) -> None:
+        """Fail where they cannot stand beside one another."""
+        self._judged(tuple(values), option)
+
+
 class MessageField(Field):
     """A message: without the noise around it, and without what differs from person to person."""
 
     def __init__(self) -> None:
         """Take messages of a log."""
-        super().__init__("messages", Message)
+        super().__init__("symptom.messages", Message)
 
     def judge(self, value: str, option: str | None = None) -> Any:
         """Return the message; fail also where no log could ever hold it as it stands."""
@@ -110,4 +135,9 @@ class ClusterField(Field):
 
 def title_field() -> Field:
     """Return the field of the title."""
-    return Field("title", Title)
+    return TextField("title", Title)
+
+
+def versions_field() -> Field:
+    """Return the field of the versions."""
+    return TextField("verified.versions", Line)

@@ -11,7 +11,8 @@ globalThis.TrainwreckNewCheck = (() => {
     "summary", "confirm", "root_cause", "first_step", "fix_title", "fix_danger", "fix_text", "because",
     "error", "cure",
   ]
-  const WORDS = ["title", "versions", "messages", "sample"]
+  const LINES = ["title", "versions"]
+  const WORDS = [...LINES, "messages", "sample"]
 
   class NewCheck {
     // Knows all entries and the new one; made anew where its messages change, which takes a while.
@@ -107,6 +108,9 @@ globalThis.TrainwreckNewCheck = (() => {
         found.push({ field: "id", problem: "is empty", remedy: `write it: ${kebabAdvice("")}` })
       } else if (!new RegExp(this.data.idPattern).test(id)) {
         found.push({ field: "id", problem: `"${shown(id)}" is not an id`, remedy: kebabAdvice(id) })
+      } else if (id.length > this.data.limits.id) {
+        const problem = `is ${id.length.toLocaleString("en")} characters long`
+        found.push({ field: "id", problem, remedy: `keep it within ${this.data.limits.id}` })
       } else if (this.ids.has(id)) {
         found.push({
           field: "id",
@@ -255,10 +259,15 @@ globalThis.TrainwreckNewCheck = (() => {
       for (const field of PROSE) {
         if (!given[field]) continue
         const text = valueAt(entry, this.data.fields[field].path) ?? ""
-        for (const { line, problem, remedy } of this.prose.flaws(text)) {
-          const place = text.trim().includes("\n") ? `line ${line + 1}: ` : ""
-          found.push({ field, problem: `${place}${problem}`, remedy })
-        }
+        found.push(...placed(field, text, this.prose.flaws(text)))
+      }
+      for (const field of [...LINES, "sample", ...PROSE]) {
+        if (!given[field]) continue
+        const text = String(valueAt(entry, this.data.fields[field].path) ?? given[field])
+        const traces = this.log.traces(text).map(({ line, problem, placeholder }) => {
+          return { line, problem, remedy: `write ${placeholder}` }
+        })
+        found.push(...placed(field, text, traces))
       }
       if (given.reproduction === "script") {
         for (const field of ["error", "cure"]) {
@@ -284,6 +293,14 @@ globalThis.TrainwreckNewCheck = (() => {
 
   function ownEntry(messages) {
     return { id: OWN, messages, unless: [], caused_by: [] }
+  }
+
+  /* The flaws of a text as faults of its field, with their lines where there are several. */
+  function placed(field, text, flaws) {
+    const several = text.trim().includes("\n")
+    return flaws.map(({ line, problem, remedy }) => {
+      return { field, problem: `${several ? `line ${line + 1}: ` : ""}${problem}`, remedy }
+    })
   }
 
   function tooLong(given) {

@@ -29,6 +29,11 @@ globalThis.TrainwreckNewLog = (() => {
         replacements: data.redaction.replacements.map(({ pattern, with: replacement }) => {
           return [compiled(pattern), replacement]
         }),
+        traces: data.redaction.traces.map(trace => ({
+          ...trace,
+          pattern: compiled(trace.pattern),
+          telling: new RegExp(trace.telling.source, `${trace.telling.flags}y`),
+        })),
       }
       this.matcher = new TrainwreckMatcher(entries)
     }
@@ -56,6 +61,26 @@ globalThis.TrainwreckNewLog = (() => {
       const anywhere = telling.map(name => name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")
       const word = "[\\p{L}\\p{N}_\\-]"
       return result.replace(new RegExp(`(?<!${word})(?:${anywhere})(?!${word})`, "gu"), "<user>")
+    }
+
+    /**
+     * Finds what names a person or lets somebody in, and is no placeholder.
+     *
+     * @param {string} text A text of an entry.
+     * @returns {{line: number, problem: string, placeholder: string}[]} Each with its line, from 0, and
+     *   what to write instead.
+     */
+    traces(text) {
+      return this.#redaction.traces.flatMap(({ pattern, telling, problem, placeholder }) => {
+        return [...text.matchAll(pattern)].flatMap(match => {
+          const groups = match.groups ?? {}
+          const value = "value" in groups ? groups.value : "name" in groups ? groups.name : match[0]
+          telling.lastIndex = 0
+          if (!value || !telling.test(value)) return []
+          const line = text.slice(0, match.index).split("\n").length - 1
+          return [{ line, problem: `"${value}" ${problem}`, placeholder }]
+        })
+      })
     }
 
     /**
