@@ -52,7 +52,7 @@ def test_entry_is_written_and_the_check_names_what_is_left(project: Path) -> Non
     assert (result.returncode, result.stderr) == (0, "")
     assert "written: errors/numerics/axle-refused.yml\n" in result.stdout
     assert "Still to mend, 9 faults:\n" in result.stdout
-    assert "  trainwreck check errors/numerics/axle-refused.yml\n" in result.stdout
+    assert "trainwreck check errors/numerics/axle-refused.yml\n" in result.stdout
     checked = trainwreck("check", "--format", "json", cwd=project)
     faults = json.loads(checked.stdout)["faults"]
     assert [fault["field"] for fault in faults] == TEMPLATE_FIELDS
