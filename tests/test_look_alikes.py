@@ -10,7 +10,7 @@ DOCTOR = Doctor(load_compiled())
 LOOK_ALIKES = {
     "deprecation warning of a healthy run": (
         """\
-/opt/venv/lib/python3.8/site-packages/transformers/optimization.py:155: UserWarning: This overload of add_ is deprecated:
+optimization.py:155: UserWarning: This overload of add_ is deprecated:
   exp_avg.mul_(beta1).add_(1.0 - beta1, grad)
 {'loss': 0.4512, 'learning_rate': 2e-05, 'epoch': 0.5}
 """,
@@ -18,7 +18,7 @@ LOOK_ALIKES = {
     ),
     "interrupted in a step of the optimizer": (
         """\
-  File "/opt/venv/lib/python3.11/site-packages/torch/optim/adam.py", line 432, in _single_tensor_adam
+  File "/opt/venv/lib/torch/optim/adam.py", line 432, in _single_tensor_adam
     exp_avg.lerp_(grad, 1 - device_beta1)
 KeyboardInterrupt
 """,
@@ -33,7 +33,7 @@ torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.
     ),
     "warning of torch.load that quotes the caller": (
         """\
-train.py:41: FutureWarning: You are using `torch.load` with `weights_only=False` (the current default value).
+train.py:41: FutureWarning: You are using `torch.load` with `weights_only=False`
   model.load_state_dict(torch.load(path)['model'])
 """,
         "checkpoint-resume-mismatch",
@@ -100,7 +100,7 @@ RuntimeError: CUDA error: out of memory
     ),
     "interrupted while it waits for a batch": (
         """\
-  File "/opt/venv/lib/python3.11/site-packages/torch/utils/data/dataloader.py", line 1285, in _try_get_data
+  File "/opt/venv/lib/torch/utils/data/dataloader.py", line 1285, in _try_get_data
     data = self._data_queue.get(timeout=timeout)
   File "/usr/lib/python3.11/multiprocessing/queues.py", line 113, in get
     if not self._poll(timeout):
@@ -119,6 +119,15 @@ KeyboardInterrupt
         """\
 ncclSystemError: System call (e.g. socket, malloc) or external library call failed or device error.
 NCCL WARN Error while creating shared memory segment /dev/shm/nccl-2mCDRV (size 9637888)
+""",
+        "nccl-no-route-to-host",
+    ),
+    "shared memory that is too small, as PyTorch reports it": (
+        """\
+RuntimeError: NCCL error in: ProcessGroupNCCL.cpp:1331, unhandled system error, NCCL version 2.18.3
+ncclSystemError: System call (e.g. socket, malloc) or external library call failed or device error.
+Last error:
+Error while creating shared memory segment /dev/shm/nccl-fjwOOB (size 5967872)
 """,
         "nccl-no-route-to-host",
     ),
@@ -246,13 +255,31 @@ RuntimeError: CUDA error: an illegal memory access was encountered
         "checkpoint-architecture-changed",
     ),
     "sampler without a length": (
-        "TypeError: You seem to have configured a sampler in your DataLoader which does not provide "
-        "`__len__` method. The sampler was about to be replaced by `DistributedSamplerWrapper`",
+        "TypeError: You seem to have configured a sampler in your DataLoader which does not "
+        "provide `__len__` method. The sampler was about to be replaced",
         "webloader-has-no-len",
     ),
 }
 
 REAL = {
+    "loss without a number before others": (
+        "Epoch(train)  [1][ 500/2931]  loss: nan  loss_rpn_cls: nan  acc: 0.0000  loss_bbox: nan",
+        "nan-loss",
+    ),
+    "weights under another key": (
+        """\
+    net.load_state_dict(torch.load(args.ckpt_dir)['model'])
+KeyError: 'model'
+""",
+        "checkpoint-resume-mismatch",
+    ),
+    "parameters of another size": (
+        """\
+    own_state[name].copy_(param)
+RuntimeError: invalid argument 2: sizes do not match
+""",
+        "checkpoint-architecture-changed",
+    ),
     "epoch that a checkpoint lacks": (
         """\
     start = checkpoint["epoch"] + 1
@@ -263,7 +290,7 @@ KeyError: 'epoch'
     "moments of another width": (
         """\
     exp_avg.lerp_(grad, 1 - device_beta1)
-RuntimeError: The size of tensor a (8) must match the size of tensor b (16) at non-singleton dimension 0
+RuntimeError: The size of tensor a (8) must match the size of tensor b (16)
 """,
         "checkpoint-resume-mismatch",
     ),
