@@ -173,6 +173,16 @@ rmse      NaN
         "MemoryError: std::bad_alloc: out_of_memory: CUDA error at: cuda_memory_resource.hpp",
         "host-oom-saving-predictions",
     ),
+    "traceback of a GPU that is full": (
+        """\
+Traceback (most recent call last):
+  File "/work/code/train.py", line 88, in forward
+    x = x @ w
+        ~~^~~
+torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.
+""",
+        "host-oom-saving-predictions",
+    ),
     "sentence about an error": (
         "Large tables may raise a MemoryError on small machines.",
         "host-oom-saving-predictions",
@@ -191,6 +201,10 @@ rmse      NaN
     ),
     "port of any gRPC server": (
         '{"description":"Unable to configure socket","os_error":"Address already in use"}',
+        "address-already-in-use",
+    ),
+    "port of an old gRPC server": (
+        "tcp_server_posix.c:284] bind addr=[::]:2223: Address already in use",
         "address-already-in-use",
     ),
     "remote shell that was closed": (
@@ -345,6 +359,13 @@ MemoryError
         "RuntimeError: Expected condition, x and y to be on the same device, but condition is on "
         "cpu and x and y are on cuda:0 and cuda:0 respectively",
         "tensors-on-different-devices",
+    ),
+    "port of TensorFlow": (
+        """\
+grpc_server_lib.cc:202] Started server with target: grpc://localhost:2223
+tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
+""",
+        "address-already-in-use",
     ),
     "port of gloo": (
         "RuntimeError: [../third_party/gloo/gloo/transport/tcp/pair.cc:206] bind: "
