@@ -1,0 +1,405 @@
+"""What words its lines like an entry's, and is something else, is not taken for it."""
+
+import pytest
+
+from trainwreck.compiled import load_compiled
+from trainwreck.doctor import Doctor
+
+DOCTOR = Doctor(load_compiled())
+
+LOOK_ALIKES = {
+    "deprecation warning of a healthy run": (
+        """\
+optimization.py:155: UserWarning: This overload of add_ is deprecated:
+  exp_avg.mul_(beta1).add_(1.0 - beta1, grad)
+{'loss': 0.4512, 'learning_rate': 2e-05, 'epoch': 0.5}
+""",
+        "checkpoint-resume-mismatch",
+    ),
+    "interrupted in a step of the optimizer": (
+        """\
+  File "/opt/venv/lib/torch/optim/adam.py", line 432, in _single_tensor_adam
+    exp_avg.lerp_(grad, 1 - device_beta1)
+KeyboardInterrupt
+""",
+        "checkpoint-resume-mismatch",
+    ),
+    "out of memory in a step of the optimizer": (
+        """\
+    torch._foreach_lerp_(device_exp_avgs, device_grads, 1 - beta1)
+torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.
+""",
+        "checkpoint-resume-mismatch",
+    ),
+    "warning of torch.load that quotes the caller": (
+        """\
+train.py:41: FutureWarning: You are using `torch.load` with `weights_only=False`
+  model.load_state_dict(torch.load(path)['model'])
+""",
+        "checkpoint-resume-mismatch",
+    ),
+    "column that a table lacks": (
+        """\
+    history = table["epoch"]
+KeyError: 'epoch'
+""",
+        "checkpoint-resume-mismatch",
+    ),
+    "option that a configuration lacks": (
+        """\
+    kind = config["scheduler_kind"]
+KeyError: 'scheduler_kind'
+""",
+        "checkpoint-resume-mismatch",
+    ),
+    "JAX that only came along with a library": (
+        "An NVIDIA GPU may be present on this machine, but a CUDA-enabled jaxlib is not installed. "
+        "Falling back to cpu.",
+        "xla-cpu-fallback",
+    ),
+    "busy controller that takes the job in the end": (
+        """\
+sbatch: error: Slurm temporarily unable to accept job, sleeping and retrying
+Submitted batch job 4711
+""",
+        "job-pending-forever",
+    ),
+    "refused for the moment": (
+        "sbatch: error: Batch job submission failed: Resource temporarily unavailable",
+        "job-pending-forever",
+    ),
+    "submission without munge": (
+        "sbatch: error: If munged is up, restart with --num-threads=10",
+        "job-pending-forever",
+    ),
+    "allocation that was given up by its owner": (
+        "salloc: error: Job allocation 4711 has been revoked",
+        "job-pending-forever",
+    ),
+    "loss that passes ln 2": (
+        """\
+step 10 loss: 0.7412
+step 20 loss: 0.6931
+step 30 loss: 0.6127
+""",
+        "loss-not-decreasing",
+    ),
+    "loss that begins at ln 10": (
+        """\
+step 0 loss: 2.3026
+step 100 loss: 1.8841
+""",
+        "loss-not-decreasing",
+    ),
+    "other error where the device is set": (
+        """\
+    torch.cuda.set_device(args.local_rank)
+RuntimeError: CUDA error: out of memory
+""",
+        "world-size-mismatch",
+    ),
+    "interrupted while it waits for a batch": (
+        """\
+  File "/opt/venv/lib/torch/utils/data/dataloader.py", line 1285, in _try_get_data
+    data = self._data_queue.get(timeout=timeout)
+  File "/usr/lib/python3.11/multiprocessing/queues.py", line 113, in get
+    if not self._poll(timeout):
+KeyboardInterrupt
+""",
+        "grace-hopper-dataloader-workers",
+    ),
+    "queue of another program": (
+        """\
+    item = self.data_queue.get()
+KeyboardInterrupt
+""",
+        "grace-hopper-dataloader-workers",
+    ),
+    "shared memory that is too small for NCCL": (
+        """\
+ncclSystemError: System call (e.g. socket, malloc) or external library call failed or device error.
+NCCL WARN Error while creating shared memory segment /dev/shm/nccl-2mCDRV (size 9637888)
+""",
+        "nccl-no-route-to-host",
+    ),
+    "shared memory that is too small, as PyTorch reports it": (
+        """\
+RuntimeError: NCCL error in: ProcessGroupNCCL.cpp:1331, unhandled system error, NCCL version 2.18.3
+ncclSystemError: System call (e.g. socket, malloc) or external library call failed or device error.
+Last error:
+Error while creating shared memory segment /dev/shm/nccl-fjwOOB (size 5967872)
+""",
+        "nccl-no-route-to-host",
+    ),
+    "few and quick compilations": (
+        """\
+Metric: CompileTime
+  TotalSamples: 26
+  Accumulator: 12s918ms522.456us
+""",
+        "xla-recompilation",
+    ),
+    "check that found no bad gradient": ("no NaN in gradients after 100 steps", "nan-gradients"),
+    "count of bad gradients that is zero": ("nan gradients: 0", "nan-gradients"),
+    "gradients without NaN": ("gradients contain no NaN", "nan-gradients"),
+    "skipped steps, none": ("epoch 3: non-finite gradients: 0", "nan-gradients"),
+    "check that found no bad loss": ("no NaN loss in 1000 steps", "nan-loss"),
+    "protection that is switched on": ("NaN loss protection enabled", "nan-loss"),
+    "detection that is switched on": ("[INFO] NaN loss detection: on", "nan-loss"),
+    "help text of an option": ("--stop-on-nan   stop at the first NaN loss", "nan-loss"),
+    "skipped batches, none": ("skipped 0 batches with NaN loss", "nan-loss"),
+    "count of bad losses that is zero": ("nan losses: 0", "nan-loss"),
+    "table with a hole": (
+        """\
+        price
+cost      NaN
+rmse      NaN
+""",
+        "nan-loss",
+    ),
+    "check of running statistics": ("running_var nan: False", "batchnorm-running-stats-nan"),
+    "count in running statistics": ("NaN in running_var: 0", "batchnorm-running-stats-nan"),
+    "check for a spike": ("loss spike detected: False", "loss-spike"),
+    "check for divergence": ("train loss diverged: False", "loss-spike"),
+    "epoch that has the number of a status": (
+        "epoch 503: learning slow down, rate halved",
+        "http-502-rate-limited",
+    ),
+    "memory of the GPU, by thrust": (
+        "RuntimeError: std::bad_alloc: cudaErrorMemoryAllocation: out of memory",
+        "host-oom-saving-predictions",
+    ),
+    "memory of the GPU, by RMM": (
+        "MemoryError: std::bad_alloc: out_of_memory: CUDA error at: cuda_memory_resource.hpp",
+        "host-oom-saving-predictions",
+    ),
+    "traceback of a GPU that is full": (
+        """\
+Traceback (most recent call last):
+  File "/work/code/train.py", line 88, in forward
+    x = x @ w
+        ~~^~~
+torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.
+""",
+        "host-oom-saving-predictions",
+    ),
+    "sentence about an error": (
+        "Large tables may raise a MemoryError on small machines.",
+        "host-oom-saving-predictions",
+    ),
+    "files on two disks": (
+        "mv: source and target must be on the same device",
+        "tensors-on-different-devices",
+    ),
+    "volumes on two disks": (
+        "snapshot and volume have to be on the same device",
+        "tensors-on-different-devices",
+    ),
+    "port of a database": (
+        "mongod: Failed to set up listener: SocketException: bind: Address already in use (98)",
+        "address-already-in-use",
+    ),
+    "port of any gRPC server": (
+        '{"description":"Unable to configure socket","os_error":"Address already in use"}',
+        "address-already-in-use",
+    ),
+    "port of an old gRPC server": (
+        "tcp_server_posix.c:284] bind addr=[::]:2223: Address already in use",
+        "address-already-in-use",
+    ),
+    "remote shell that was closed": (
+        "ssh_exchange_identification: Connection closed by remote peer",
+        "nccl-collective-timeout",
+    ),
+    "write to a socket of another program": (
+        "Call to write failed : Broken pipe",
+        "nccl-collective-timeout",
+    ),
+    "package that begins like a folder": (
+        "ModuleNotFoundError: No module named 'utilsforecast'",
+        "no-module-named-src",
+    ),
+    "search space of a package": (
+        "ModuleNotFoundError: No module named 'configspace'",
+        "no-module-named-src",
+    ),
+    "package that begins with data": (
+        "ModuleNotFoundError: No module named 'data_juicer'",
+        "no-module-named-src",
+    ),
+    "package that ends with utils": (
+        "ModuleNotFoundError: No module named 'python_utils'",
+        "no-module-named-src",
+    ),
+    "models of gensim": (
+        "ModuleNotFoundError: No module named 'gensim.models'",
+        "rsync-exclude-drops-package",
+    ),
+    "models of vLLM": (
+        "ModuleNotFoundError: No module named 'vllm.models'",
+        "rsync-exclude-drops-package",
+    ),
+    "model of the client of OpenAI": (
+        "ModuleNotFoundError: No module named 'openai.model'",
+        "rsync-exclude-drops-package",
+    ),
+    "arm of an ablation": (
+        "ablation arm B: torch.compile disabled",
+        "compile-disabled-on-arm",
+    ),
+    "arm of a trial": ("torch.compile is disabled (arm=control)", "compile-disabled-on-arm"),
+    "name that ends in arm": ("charm: disabling torch.compile", "compile-disabled-on-arm"),
+    "run that has learned its data by heart": (
+        """\
+{'loss': 0.0001, 'learning_rate': 2e-05, 'epoch': 8.0}
+{'loss': 0.0, 'learning_rate': 1e-05, 'epoch': 9.0}
+{'loss': 0.0, 'learning_rate': 0.0, 'epoch': 10.0}
+""",
+        "zero-loss-from-skipped-nans",
+    ),
+    "reinforcement learning": (
+        "{'loss': 0.0, 'learning_rate': 1e-06, 'completion_length': 192.5, 'reward': 0.62}",
+        "zero-loss-from-skipped-nans",
+    ),
+    "other error where parameters are copied": (
+        """\
+    own_state[name].copy_(param)
+RuntimeError: CUDA error: an illegal memory access was encountered
+""",
+        "checkpoint-architecture-changed",
+    ),
+    "sampler without a length": (
+        "TypeError: You seem to have configured a sampler in your DataLoader which does not "
+        "provide `__len__` method. The sampler was about to be replaced",
+        "webloader-has-no-len",
+    ),
+}
+
+REAL = {
+    "loss without a number before others": (
+        "Epoch(train)  [1][ 500/2931]  loss: nan  loss_rpn_cls: nan  acc: 0.0000  loss_bbox: nan",
+        "nan-loss",
+    ),
+    "weights under another key": (
+        """\
+    net.load_state_dict(torch.load(args.ckpt_dir)['model'])
+KeyError: 'model'
+""",
+        "checkpoint-resume-mismatch",
+    ),
+    "parameters of another size": (
+        """\
+    own_state[name].copy_(param)
+RuntimeError: invalid argument 2: sizes do not match
+""",
+        "checkpoint-architecture-changed",
+    ),
+    "epoch that a checkpoint lacks": (
+        """\
+    start = checkpoint["epoch"] + 1
+KeyError: 'epoch'
+""",
+        "checkpoint-resume-mismatch",
+    ),
+    "moments of another width": (
+        """\
+    exp_avg.lerp_(grad, 1 - device_beta1)
+RuntimeError: The size of tensor a (8) must match the size of tensor b (16)
+""",
+        "checkpoint-resume-mismatch",
+    ),
+    "JAX without a TPU": (
+        "A Google TPU may be present on this machine, but either a TPU-enabled jaxlib or libtpu is "
+        "not installed. Falling back to cpu.",
+        "xla-cpu-fallback",
+    ),
+    "refused for good": (
+        "salloc: error: Job submit/allocate failed: Invalid qos specification",
+        "job-pending-forever",
+    ),
+    "loss that stays at ln 2": (
+        """\
+step 10 loss: 0.6931
+step 20 loss: 0.6931
+""",
+        "loss-not-decreasing",
+    ),
+    "slow compilations": (
+        """\
+Metric: CompileTime
+  TotalSamples: 26
+  Accumulator: 12m37s918ms522.456us
+""",
+        "xla-recompilation",
+    ),
+    "gradients with NaN": ("gradients contain NaN", "nan-gradients"),
+    "cost without a number": ("iteration 300, cost: nan", "nan-loss"),
+    "statistics with NaN": ("NaN in bn1.running_var", "batchnorm-running-stats-nan"),
+    "spike": ("loss spike detected at step 3100", "loss-spike"),
+    "store of the S3 kind": (
+        "ClientError: An error occurred (503) when calling the GetObject operation "
+        "(reached max retries: 4): Slow Down",
+        "http-502-rate-limited",
+    ),
+    "bare MemoryError": (
+        """\
+Traceback (most recent call last):
+  File "/work/code/validate.py", line 88, in collect
+    rows.append(batch)
+    ~~~~~~~~~~~^^^^^^^
+MemoryError
+""",
+        "host-oom-saving-predictions",
+    ),
+    "memory of the host": (
+        "xgboost.core.XGBoostError: b'std::bad_alloc'",
+        "host-oom-saving-predictions",
+    ),
+    "masks on the other device": (
+        "RuntimeError: Expected condition, x and y to be on the same device, but condition is on "
+        "cpu and x and y are on cuda:0 and cuda:0 respectively",
+        "tensors-on-different-devices",
+    ),
+    "port of TensorFlow": (
+        """\
+grpc_server_lib.cc:202] Started server with target: grpc://localhost:2223
+tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
+""",
+        "address-already-in-use",
+    ),
+    "port of gloo": (
+        "RuntimeError: [../third_party/gloo/gloo/transport/tcp/pair.cc:206] bind: "
+        "Address already in use",
+        "address-already-in-use",
+    ),
+    "peer of NCCL that is gone": (
+        "misc/socket.cc:58 NCCL WARN socketProgress: Connection closed by remote peer node2<42830>",
+        "nccl-collective-timeout",
+    ),
+    "folder of the repository": (
+        "ModuleNotFoundError: No module named 'utils.metrics'",
+        "no-module-named-src",
+    ),
+    "folder that was left behind": (
+        "ModuleNotFoundError: No module named 'fieldnet.models'",
+        "rsync-exclude-drops-package",
+    ),
+    "compiling off on Arm": (
+        "aarch64 detected, disabling torch.compile",
+        "compile-disabled-on-arm",
+    ),
+}
+
+
+def found(text: str) -> list[str]:
+    return [match.entry.id for match in DOCTOR.diagnose([text.encode()]).matches]
+
+
+@pytest.mark.parametrize(("text", "entry"), LOOK_ALIKES.values(), ids=LOOK_ALIKES)
+def test_look_alike_is_not_taken_for_the_error(text: str, entry: str) -> None:
+    assert entry not in found(text)
+
+
+@pytest.mark.parametrize(("text", "entry"), REAL.values(), ids=REAL)
+def test_error_itself_is_still_found_first(text: str, entry: str) -> None:
+    assert found(text)[:1] == [entry]
