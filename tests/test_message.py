@@ -104,6 +104,7 @@ def test_what_does_not_matter_is_overlooked(template: str, text: str) -> None:
         ("Killed", "Killed by signal 15"),
         ("Killed", "step 3 Killed"),
         ("first line\nsecond", "first line second"),
+        ("first line\nMemoryError", "first line\ntorch.OutOfMemoryError: no"),
         ("first line\nsecond", "first line\n1\n2\n3\nsecond"),
         ("first line\nsecond", "second\nfirst line"),
         ("first line\nsecond <~> third", "first line\nsecond\nthird"),

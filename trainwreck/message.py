@@ -139,7 +139,7 @@ class Template:
                     while before < len(reached) and reached[before][0] <= limit:
                         latest = reached[before]
                         before += 1
-                    if latest and _bridges(gap, text, latest[0], position):
+                    if latest and _bridges(gap, stream, latest[0], position):
                         following.append((end, latest[1]))
                 position = text.find(piece, position + 1, high)
             reached = following
@@ -178,11 +178,13 @@ def parse(text: str) -> Template:
     )
 
 
-def _bridges(gap: Gap, text: str, end: int, position: int) -> bool:
+def _bridges(gap: Gap, stream: Stream, end: int, position: int) -> bool:
+    text = stream.text
     if position - end > gap.reach:
         return False
     if gap.ends:
-        return text.count(END, end, position) <= gap.ends
+        # What begins a line begins a word, as the first piece does.
+        return text.count(END, end, position) <= gap.ends and _begins_word(stream, position)
     if text.find(END, end, position) >= 0:
         return False
     return gap.holds is None or bool(gap.holds.fullmatch(text, end, position))

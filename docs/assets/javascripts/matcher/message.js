@@ -94,7 +94,9 @@ globalThis.TrainwreckMessage = (() => {
               latest = reached[before]
               before += 1
             }
-            if (latest && bridges(gap, window, latest[0], position)) {
+            // What begins a line begins a word, as the first piece does.
+            const begins = !gap.ends || stream.beginsWord(low + position)
+            if (latest && begins && bridges(gap, window, latest[0], position)) {
               following.push([end, latest[1]])
             }
           }
