@@ -129,7 +129,8 @@ def test_command_line_shows_it_with_the_reason_and_diagnoses_without_it(
     root = tmp_path / "errors"
     shown = run(root, "show", "wheel")
     assert shown.returncode == 0
-    assert f"## Withdrawn\n\n{REASON}" in shown.stdout
+    reason = REASON.replace("/errors/axle.md", f"{trainwreck.SITE}errors/axle/")
+    assert f"## Withdrawn\n\n{reason}" in shown.stdout
     assert json.loads(run(root, "show", "wheel", "--format", "json").stdout)["withdrawn"] == REASON
     assert run(root, "diagnose").returncode == 1
     assert len(catalog.entries) == 3
