@@ -15,10 +15,11 @@ import trainwreck
 from macros.new_error_fields import sections
 from macros.packages import SCRIPTS, packages
 from tests.conftest import DARK, NO_SCRIPT, PHONE, ROOT, Visit, grave_faults
+from tests.contributor import LOG, MESSAGE
 from tests.diagnose_page import diagnose as diagnose_log
 from tests.test_cli import trainwreck as run
 from tests.test_diagnose_page import UNKNOWN
-from tests.test_new_error_scripts import LOG, MESSAGE, WORDS
+from tests.test_new_error_scripts import WORDS
 from trainwreck.redaction import redacted
 
 pytestmark = pytest.mark.browser

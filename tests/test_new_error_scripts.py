@@ -19,6 +19,7 @@ from macros.matcher_script import matcher_script
 from macros.new_error import form_data
 from macros.packages import packages
 from tests.conftest import ROOT
+from tests.contributor import LOG, MESSAGE
 from trainwreck import proposals
 from trainwreck.compiled import compile_catalog, from_plain
 from trainwreck.doctor import Doctor
@@ -38,15 +39,6 @@ DATA = form_data(CATALOG)
 SCRIPTS = ROOT / "docs" / "assets" / "javascripts"
 PARTS = ("diagnose-report", "new-error-log", "new-error-prose", "new-error-entry")
 TODAY = dt.date(2026, 11, 21)
-LOG = """\
-2026-11-21 10:00:01,123 INFO starting on nid001234, home is /home/alice/code
-[rank3]: Traceback (most recent call last):
-[rank3]:   File "/home/alice/code/train.py", line 288, in main
-[rank3]:     axle.attach(wheel, token="hf_abcdefghijklmnopqrst")  # ask alice@example.org
-[rank3]: RuntimeError: axle 17 on /scratch/run-7/axle.bin refused the wheel at 0x7f3a29 after 12.5 s
-torch.distributed.elastic.multiprocessing.errors.ChildFailedError:
-"""
-MESSAGE = "RuntimeError: axle <#> on <*> refused the wheel at <*> after <#> s"
 WORDS = {
     "category": "numerics",
     "kind": "crash",

@@ -84,7 +84,7 @@ globalThis.TrainwreckReport = (() => {
     })
     const link = make("a", "", "The whole entry")
     link.href = addressOf(entry)
-    link.append(make("span", "diagnosis__unseen", `: ${entry.id}`))
+    link.append(make("span", "unseen", `: ${entry.id}`))
     const title = cluster ? `Fix on ${cluster.label}` : "Fix"
     return [
       make("h4", "", title),
@@ -107,7 +107,7 @@ globalThis.TrainwreckReport = (() => {
     }
     const text = step.text.replace(FENCE_MARKS, "$1").trimEnd()
     element.append(make("details", "",
-      make("summary", "", "How", make("span", "diagnosis__unseen", `: ${step.title}`)),
+      make("summary", "", "How", make("span", "unseen", `: ${step.title}`)),
       make("pre", "", make("code", "", text)),
     ))
     return element

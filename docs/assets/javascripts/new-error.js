@@ -112,7 +112,7 @@
     const items = page.found.map(({ message }) => {
       const button = make("button", "md-button new-error__add", "Use it")
       button.type = "button"
-      button.append(make("span", "new-error__unseen", ` as a message: ${message}`))
+      button.append(make("span", "unseen", ` as a message: ${message}`))
       button.addEventListener("click", () => useMessage(page, message))
       return make("li", "", make("code", "", message), " ", button)
     })
