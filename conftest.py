@@ -13,13 +13,16 @@ from typing import Any
 import pytest
 
 from macros.markdown import SiteMarkdown
-from trainwreck import Catalog, Entry, Fault, evidence, marks, sandbox
-from trainwreck.catalog import inspect
-from trainwreck.fences import Snippet, snippets
-from trainwreck.needs import Machine
-from trainwreck.reproduce import Reproducer, Verdict
-from trainwreck.snippets import Flaw, flaws, lines_of_field
-from trainwreck.vocabulary import NotRun
+from trainwreck import Catalog, Entry, Fault
+from trainwreck.catalog import evidence
+from trainwreck.catalog.loader import inspect
+from trainwreck.execution import run_marks as marks
+from trainwreck.execution import sandbox
+from trainwreck.execution.code_checks import Flaw, flaws, lines_of_field
+from trainwreck.execution.environment import Machine
+from trainwreck.execution.reproduction import Reproducer, Verdict
+from trainwreck.markdown.fences import Snippet, snippets
+from trainwreck.model.vocabulary import NotRun
 
 ROOT = Path(__file__).parent
 

@@ -16,8 +16,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from trainwreck.catalog import load  # noqa: PLC0415  found by the line above only
-        from trainwreck.compiled import NAME, compile_catalog  # noqa: PLC0415
+        from trainwreck.catalog.loader import load  # noqa: PLC0415  found by the line above only
+        from trainwreck.snapshot.compiled import NAME, compile_catalog  # noqa: PLC0415
 
         plain = compile_catalog(load(Path(self.root, "errors")))
         file = Path(self.root, ".build", "wheel", NAME)

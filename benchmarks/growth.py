@@ -15,10 +15,10 @@ from pathlib import Path
 
 from benchmarks.generated import write_entries
 from benchmarks.scan import write_log
-from trainwreck.catalog import load
-from trainwreck.compiled import compile_catalog, from_plain
-from trainwreck.diagnosis import Collector
-from trainwreck.matching import Matcher
+from trainwreck.catalog.loader import load
+from trainwreck.matching.matcher import Matcher
+from trainwreck.matching.results import Collector
+from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 SIZES = (500_000, 1_000_000, 2_000_000, 4_000_000)
 ENTRIES = (56, 560, 2_240)

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.browser import built_site, open_browser
-from trainwreck.compiled import load_compiled
-from trainwreck.doctor import Doctor
+from trainwreck.matching.engine import Doctor
+from trainwreck.snapshot.compiled import load_compiled
 
 THREE = 3
 Ask = Callable[[str], list[str]]

@@ -18,8 +18,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from trainwreck.compiled import load_compiled
-from trainwreck.message import parse
+from trainwreck.logs.templates import parse
+from trainwreck.snapshot.compiled import load_compiled
 
 FAILURE = "[rank3]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 3\n"
 RUNS = 3

@@ -33,7 +33,7 @@ from benchmarks.build import make_peer, make_project
 from benchmarks.generated import compiled_entries
 from macros.matcher_script import URI, matcher_script
 from macros.search_index import with_entries
-from trainwreck.compiled import compile_catalog
+from trainwreck.snapshot.compiled import compile_catalog
 
 QUERIES = 240
 LONGEST_WAIT = 180

@@ -11,7 +11,7 @@ from macros.coverage import read_sources
 from macros.guides import GuideError, read_guides
 from macros.markdown import SiteMarkdown
 from macros.worked_example import WorkedExample
-from trainwreck.fences import without_marks
+from trainwreck.markdown.fences import without_marks
 
 
 def define_env(env: Any) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from trainwreck import Catalog, Entry
-from trainwreck.compiled import compile_catalog
-from trainwreck.schema import schema
+from trainwreck.model.json_schema import schema
+from trainwreck.snapshot.compiled import compile_catalog
 
 SCHEMA_VERSION = "1.1"
 """The second number is raised where a field is added."""

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Mapping
 
-from trainwreck.clusters import Cluster
-from trainwreck.vocabulary import Term
+from trainwreck.model.clusters import Cluster
+from trainwreck.model.vocabulary import Term
 
 
 def plain(text: str) -> str:

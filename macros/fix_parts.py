@@ -4,8 +4,8 @@ import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from trainwreck.clusters import Cluster
-from trainwreck.model import Entry, FixStep
+from trainwreck.model.clusters import Cluster
+from trainwreck.model.entry import Entry, FixStep
 
 NumberedStep = tuple[int, FixStep]
 

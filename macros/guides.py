@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trainwreck import Catalog
-from trainwreck.faults import did_you_mean
-from trainwreck.front_matter import front_matter
+from trainwreck.markdown.front_matter import front_matter
+from trainwreck.model.problems import did_you_mean
 
 
 class GuideError(Exception):

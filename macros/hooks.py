@@ -17,7 +17,7 @@ from macros.page_twins import page_twin, read_pages, twin_address
 from macros.pages import pages
 from macros.search_index import with_entries
 from trainwreck import SITE, Catalog
-from trainwreck.compiled import compile_catalog
+from trainwreck.snapshot.compiled import compile_catalog
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

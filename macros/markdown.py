@@ -15,9 +15,9 @@ from macros.fix_parts import fix_parts
 from macros.guides import Guide
 from macros.new_error import new_error_form
 from trainwreck import Catalog, Entry
-from trainwreck.clusters import Cluster
-from trainwreck.field_types import ANY_CLUSTER
-from trainwreck.vocabulary import (
+from trainwreck.model.clusters import Cluster
+from trainwreck.model.field_types import ANY_CLUSTER
+from trainwreck.model.vocabulary import (
     Category,
     Evidence,
     Framework,

@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from macros.javascript_patterns import javascript
-from trainwreck import diagnosis, doctor, message
-from trainwreck.noise_rules import NOISE_RULES
+from trainwreck.logs import templates as message
+from trainwreck.logs.noise_rules import NOISE_RULES
+from trainwreck.matching import engine as doctor
+from trainwreck.matching import results as diagnosis
 
 URI = "assets/javascripts/matcher.js"
 """Address of the script, relative to the site."""

@@ -14,14 +14,22 @@ import jinja2
 
 from macros.javascript_patterns import javascript
 from macros.new_error_fields import sections, skeleton
-from trainwreck import Catalog, first_look, proposals, prose, redaction
-from trainwreck.field_types import ANY_CLUSTER, ID_PATTERN, LEAST_LITERAL_CHARACTERS, LONGEST_ID
-from trainwreck.message import ANYWHERE
-from trainwreck.model import KINDS_THAT_PRINT
-from trainwreck.schema import schema
-from trainwreck.source import LONGEST_FILE
-from trainwreck.validate import SCHEMA_LINE
-from trainwreck.vocabulary import Framework
+from trainwreck import Catalog
+from trainwreck.catalog.entry_checks import SCHEMA_LINE
+from trainwreck.catalog.yaml_reader import LONGEST_FILE
+from trainwreck.drafting import first_look, proposals
+from trainwreck.logs import redaction
+from trainwreck.logs.templates import ANYWHERE
+from trainwreck.markdown import prose_rules as prose
+from trainwreck.model.entry import KINDS_THAT_PRINT
+from trainwreck.model.field_types import (
+    ANY_CLUSTER,
+    ID_PATTERN,
+    LEAST_LITERAL_CHARACTERS,
+    LONGEST_ID,
+)
+from trainwreck.model.json_schema import schema
+from trainwreck.model.vocabulary import Framework
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _OWN = {

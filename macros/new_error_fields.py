@@ -4,10 +4,11 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from trainwreck import Catalog, prose
-from trainwreck.field_types import ANY_CLUSTER
-from trainwreck.new_entry import Draft, fields
-from trainwreck.vocabulary import (
+from trainwreck import Catalog
+from trainwreck.drafting.skeleton import Draft, fields
+from trainwreck.markdown import prose_rules as prose
+from trainwreck.model.field_types import ANY_CLUSTER
+from trainwreck.model.vocabulary import (
     Category,
     Framework,
     Kind,

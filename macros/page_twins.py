@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from trainwreck.front_matter import front_matter
+from trainwreck.markdown.front_matter import front_matter
 
 _TOKEN = re.compile(
     r"""

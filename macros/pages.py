@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trainwreck import Catalog, Entry
-from trainwreck.vocabulary import Category, Kind, Term
+from trainwreck.model.vocabulary import Category, Kind, Term
 
 _DESCRIPTION_LENGTH = 200
 

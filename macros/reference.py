@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from trainwreck.cli import main
+from trainwreck.cli.main import main
 
 _WIDTH = 88
 """Columns of the help, whatever terminal this runs in."""
@@ -16,7 +16,7 @@ title: Command line
 description: Every command of trainwreck with its arguments, options, examples and exit status.
 ---
 
-<!-- Made by make reference from the help texts in trainwreck/commands. -->
+<!-- Made by make reference from the help texts in trainwreck/cli/commands. -->
 
 # Command line
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from trainwreck.message import PART
+from trainwreck.logs.templates import PART
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,}).*$", re.MULTILINE)
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)|<(https?://[^\s<>]+)>")
@@ -26,7 +26,7 @@ def with_entries(index: dict[str, Any], compiled: dict[str, Any]) -> dict[str, A
 
     Args:
         index: what the search plugin wrote, without the pages of entries.
-        compiled: the catalog, as :func:`trainwreck.compiled.compile_catalog` returns it.
+        compiled: the catalog, as :func:`trainwreck.snapshot.compiled.compile_catalog` returns it.
 
     """
     clusters = compiled["clusters"]

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from macros.api import LICENCE, LICENCE_URL, page_url
 from macros.page_twins import WrittenPage, twin_address, whole_link
 from trainwreck import Catalog, Entry
-from trainwreck.fences import without_marks
-from trainwreck.show import as_text
+from trainwreck.markdown.fences import without_marks
+from trainwreck.output.entry import as_text
 
 _LINK = re.compile(r"\]\((/[^()\s]*\.md(?:#[^()\s]*)?)\)")
 _SECTIONS = {"guides/": "Guides", "clusters/": "Clusters", "": "Optional"}

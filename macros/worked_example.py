@@ -14,8 +14,8 @@ from pathlib import Path
 
 from macros.filters import code_block
 from trainwreck import Entry, Fault
-from trainwreck.catalog import clusters_folder, inspect
-from trainwreck.source import Location, read
+from trainwreck.catalog.loader import clusters_folder, inspect
+from trainwreck.catalog.yaml_reader import Location, read
 
 
 class WorkedExample:

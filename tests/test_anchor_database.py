@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from trainwreck import anchor_database
+from trainwreck.matching import hyperscan_cache as anchor_database
 
 ANCHORS = ["foo bar", r"loss\W{0,6}nan"]
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.entries import ENTRY, make_catalog
 from trainwreck import Fault
-from trainwreck.catalog import inspect
-from trainwreck.prose import flaws
+from trainwreck.catalog.loader import inspect
+from trainwreck.markdown.prose_rules import flaws
 
 YAML_LINE_END = "\r\n|[\n\r\x85\u2028\u2029]"
 LINES = ENTRY.splitlines(keepends=True)

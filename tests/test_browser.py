@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import trainwreck
 from tests.conftest import DARK, NO_SCRIPT, PHONE, ROOT, Visit, grave_faults
-from trainwreck.vocabulary import Severity
+from trainwreck.model.vocabulary import Severity
 
 pytestmark = pytest.mark.browser
 

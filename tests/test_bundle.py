@@ -16,7 +16,7 @@ import trainwreck
 from macros.bundle import addresses
 from tests.conftest import ROOT, Visit
 from tests.entries import changed
-from trainwreck.vocabulary import Severity
+from trainwreck.model.vocabulary import Severity
 
 CATALOG = trainwreck.load(ROOT / "errors")
 CRITICAL = {entry.id for entry in CATALOG if entry.severity is Severity.CRITICAL}

@@ -8,7 +8,7 @@ import pytest
 
 import trainwreck
 from tests.entries import ENTRY, FIRST_STEP, changed, make_catalog
-from trainwreck.vocabulary import Category, Evidence, Framework, Kind, Severity
+from trainwreck.model.vocabulary import Category, Evidence, Framework, Kind, Severity
 
 
 def linked(links: str) -> str:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from trainwreck.compiled import load_compiled
-from trainwreck.doctor import Doctor
+from trainwreck.matching.engine import Doctor
+from trainwreck.snapshot.compiled import load_compiled
 
 FOLDER = Path(__file__).parent / "clean-logs"
 LOGS = sorted(FOLDER.glob("*.log"))

@@ -15,7 +15,7 @@ import zstandard
 from click.testing import CliRunner
 
 from trainwreck import SITE, diagnose
-from trainwreck.cli import main
+from trainwreck.cli.main import main
 
 LINE = "RuntimeError: No HIP GPUs are available"
 ID = "no-hip-gpus-available"

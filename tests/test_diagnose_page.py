@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 import trainwreck
 from tests.conftest import DARK, NO_SCRIPT, PHONE, ROOT, Visit, grave_faults
 from tests.diagnose_page import LOG, OOM, QUOTA, diagnose, field, found, open_file, status
-from trainwreck.report import as_plain
+from trainwreck.output.diagnosis import as_plain
 
 pytestmark = pytest.mark.browser
 

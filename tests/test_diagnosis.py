@@ -3,12 +3,12 @@
 import pytest
 
 from tests.entries import changed, make_catalog
-from trainwreck import scan
-from trainwreck.catalog import load
-from trainwreck.compiled import compile_catalog, from_plain
-from trainwreck.diagnosis import ENOUGH, Confidence, Diagnosis, Role
-from trainwreck.doctor import Doctor
-from trainwreck.report import as_github, as_plain, as_text
+from trainwreck.catalog.loader import load
+from trainwreck.matching import scanner as scan
+from trainwreck.matching.engine import Doctor
+from trainwreck.matching.results import ENOUGH, Confidence, Diagnosis, Role
+from trainwreck.output.diagnosis import as_github, as_plain, as_text
+from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 WHEEL = "RuntimeError: wheel <*> came off at <*> km/h"
 

@@ -14,7 +14,7 @@ from tests.entries import (
     changed,
     make_catalog,
 )
-from trainwreck.catalog import inspect
+from trainwreck.catalog.loader import inspect
 
 QUOTED = f'"{MESSAGE}"'
 MESSAGES = f"  messages:\n    - {QUOTED}\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.entries import ENTRY, FIRST_STEP, MESSAGE, SEVERITY, TITLE, changed, make_catalog
-from trainwreck.catalog import inspect
+from trainwreck.catalog.loader import inspect
 
 
 def with_sample(message: str, sample: str) -> str:

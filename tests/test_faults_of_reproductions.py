@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.entries import VERIFIED, changed, make_catalog
-from trainwreck.catalog import inspect
+from trainwreck.catalog.loader import inspect
 
 REPRODUCTION = """\
 reproduction:

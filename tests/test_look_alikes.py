@@ -2,8 +2,8 @@
 
 import pytest
 
-from trainwreck.compiled import load_compiled
-from trainwreck.doctor import Doctor
+from trainwreck.matching.engine import Doctor
+from trainwreck.snapshot.compiled import load_compiled
 
 DOCTOR = Doctor(load_compiled())
 

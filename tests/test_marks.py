@@ -2,10 +2,10 @@
 
 import pytest
 
-from trainwreck import marks
-from trainwreck.fences import Snippet, snippets, without_marks
-from trainwreck.snippets import lines_of_field
-from trainwreck.vocabulary import NotRun
+from trainwreck.execution import run_marks as marks
+from trainwreck.execution.code_checks import lines_of_field
+from trainwreck.markdown.fences import Snippet, snippets, without_marks
+from trainwreck.model.vocabulary import NotRun
 
 HOLDS = {
     NotRun.FRAGMENT: ("python", "loss.backward()"),

@@ -13,9 +13,9 @@ import trainwreck
 from macros.matcher_script import matcher_script
 from tests.conftest import ROOT
 from tests.test_vectors import VECTORS, known
-from trainwreck.compiled import Compiled, compile_catalog, from_plain
-from trainwreck.diagnosis import Match
-from trainwreck.doctor import Doctor
+from trainwreck.matching.engine import Doctor
+from trainwreck.matching.results import Match
+from trainwreck.snapshot.compiled import Compiled, compile_catalog, from_plain
 
 pytestmark = pytest.mark.browser
 

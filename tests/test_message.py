@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from trainwreck.message import ANYWHERE, MOST_ENDS, NEAR_REACH, REACH, parse
-from trainwreck.noise import stream
+from trainwreck.logs.normalizer import stream
+from trainwreck.logs.templates import ANYWHERE, MOST_ENDS, NEAR_REACH, REACH, parse
 
 WORDS = st.text("abcdefgxyz0123456789_:=()'.-", min_size=1, max_size=12)
 PIECES = st.lists(st.lists(WORDS, min_size=1, max_size=6).map(" ".join), min_size=1, max_size=4)

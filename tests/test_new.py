@@ -13,8 +13,8 @@ from tests.conftest import BIN
 from tests.contributor import LOG, MESSAGE, make_project
 from tests.entries import changed
 from tests.test_cli import trainwreck
-from trainwreck.model import EntryFields
-from trainwreck.validate import SCHEMA_LINE
+from trainwreck.catalog.entry_checks import SCHEMA_LINE
+from trainwreck.model.entry import EntryFields
 
 GIVEN = {
     "--id": "axle-refused",

@@ -20,7 +20,7 @@ from tests.diagnose_page import diagnose as diagnose_log
 from tests.test_cli import trainwreck as run
 from tests.test_diagnose_page import UNKNOWN
 from tests.test_new_error_scripts import WORDS
-from trainwreck.redaction import redacted
+from trainwreck.logs.redaction import redacted
 
 pytestmark = pytest.mark.browser
 

@@ -20,16 +20,16 @@ from macros.new_error import form_data
 from macros.packages import packages
 from tests.conftest import ROOT
 from tests.contributor import LOG, MESSAGE
-from trainwreck import proposals
-from trainwreck.compiled import compile_catalog, from_plain
-from trainwreck.doctor import Doctor
-from trainwreck.first_look import first_look, id_like, title_of
-from trainwreck.new_entry import Draft, as_yaml
-from trainwreck.noise import lines
-from trainwreck.prose import dangerous_command, flaws
-from trainwreck.redaction import redacted, traces
-from trainwreck.report import printable
-from trainwreck.vocabulary import Category, Framework, Kind, Severity, TimeToDiagnose
+from trainwreck.drafting import proposals
+from trainwreck.drafting.first_look import first_look, id_like, title_of
+from trainwreck.drafting.skeleton import Draft, as_yaml
+from trainwreck.logs.normalizer import lines
+from trainwreck.logs.redaction import redacted, traces
+from trainwreck.markdown.prose_rules import dangerous_command, flaws
+from trainwreck.matching.engine import Doctor
+from trainwreck.model.vocabulary import Category, Framework, Kind, Severity, TimeToDiagnose
+from trainwreck.output.diagnosis import printable
+from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 pytestmark = pytest.mark.browser
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trainwreck.message import parse
-from trainwreck.noise import END, Stream, lines, stream
+from trainwreck.logs.normalizer import END, Stream, lines, stream
+from trainwreck.logs.templates import parse
 
 MESSAGE = (
     "RuntimeError: Expected to have finished reduction in the prior iteration before starting a new"

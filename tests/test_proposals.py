@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.contributor import LOG, MESSAGE
-from trainwreck.message import parse
-from trainwreck.noise import lines, stream
-from trainwreck.proposals import frameworks, proposals, template
-from trainwreck.redaction import redacted
+from trainwreck.drafting.proposals import frameworks, proposals, template
+from trainwreck.logs.normalizer import lines, stream
+from trainwreck.logs.redaction import redacted
+from trainwreck.logs.templates import parse
 
 CLEAN_LOGS = sorted((Path(__file__).parent / "clean-logs").glob("*.log"))
 

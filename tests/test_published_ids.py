@@ -8,7 +8,7 @@ import pytest
 
 import trainwreck
 from tests.conftest import ROOT
-from trainwreck.field_types import ID_PATTERN
+from trainwreck.model.field_types import ID_PATTERN
 
 NAME = "errors/published-ids.txt"
 LINES = (ROOT / NAME).read_text(encoding="utf-8").splitlines()

@@ -103,13 +103,13 @@ def test_every_type_and_field_is_explained(type_: type, page: BeautifulSoup) -> 
     assert said_of(page, path).strip()
     for name in members(type_):
         # What a vocabulary has in common is said once.
-        owner = "trainwreck.vocabulary.Term" if hasattr(type_, "rank") else path
+        owner = "trainwreck.model.vocabulary.Term" if hasattr(type_, "rank") else path
         assert said_of(page, f"{owner}.{name}").strip(), name
 
 
 def test_fields_are_shown_with_their_types(page: BeautifulSoup) -> None:
     for name, type_ in {
-        "trainwreck.diagnosis.Match.count": "int",
+        "trainwreck.matching.results.Match.count": "int",
         "trainwreck.Entry.fix": "tuple[FixStep, ...]",
         "trainwreck.CatalogError.faults": "",
     }.items():

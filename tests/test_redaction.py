@@ -2,7 +2,7 @@
 
 import pytest
 
-from trainwreck.redaction import redacted, traces
+from trainwreck.logs.redaction import redacted, traces
 
 
 @pytest.mark.parametrize(

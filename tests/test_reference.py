@@ -9,7 +9,7 @@ import click
 import pytest
 
 from macros.reference import page
-from trainwreck.cli import main
+from trainwreck.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "command-line.md"

@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from trainwreck import SITE, __version__
-from trainwreck.cli import main
-from trainwreck.vocabulary import Category
+from trainwreck.cli.main import main
+from trainwreck.model.vocabulary import Category
 
 ROOT = Path(__file__).parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))

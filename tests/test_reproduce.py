@@ -10,10 +10,10 @@ import pytest
 
 from tests.entries import ENTRY, changed, make_catalog
 from trainwreck import Catalog, load
-from trainwreck.evidence import NAME, read_ledger, write_ledger
-from trainwreck.needs import Machine, probe
-from trainwreck.reproduce import Reproducer, Result, Verdict
-from trainwreck.vocabulary import Evidence, Need
+from trainwreck.catalog.evidence import NAME, read_ledger, write_ledger
+from trainwreck.execution.environment import Machine, probe
+from trainwreck.execution.reproduction import Reproducer, Result, Verdict
+from trainwreck.model.vocabulary import Evidence, Need
 
 RAISES = "raise RuntimeError('wheel 3 came off at 90 km/h')"
 REPRODUCTION = f"""\

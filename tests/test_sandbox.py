@@ -2,7 +2,7 @@
 
 import pytest
 
-from trainwreck import sandbox
+from trainwreck.execution import sandbox
 
 DOCTEST = """\
 >>> import sys, subprocess

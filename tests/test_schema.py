@@ -9,9 +9,9 @@ import pytest
 import yaml
 
 from tests.entries import ENTRY, changed
-from trainwreck.clusters import Cluster, read_clusters
-from trainwreck.schema import schema
-from trainwreck.vocabulary import Severity
+from trainwreck.model.clusters import Cluster, read_clusters
+from trainwreck.model.json_schema import schema
+from trainwreck.model.vocabulary import Severity
 
 ROOT = Path(__file__).parent.parent
 CLUSTERS = [Cluster("lumi", "LUMI", "A machine called LUMI.")]

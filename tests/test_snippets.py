@@ -2,8 +2,8 @@
 
 import pytest
 
-from trainwreck.fences import Snippet, snippets
-from trainwreck.snippets import flaws
+from trainwreck.execution.code_checks import flaws
+from trainwreck.markdown.fences import Snippet, snippets
 
 PAGE = """\
 Text.

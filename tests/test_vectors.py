@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from trainwreck.compiled import Compiled, Known
-from trainwreck.doctor import Doctor
+from trainwreck.matching.engine import Doctor
+from trainwreck.snapshot.compiled import Compiled, Known
 
 VECTORS = json.loads(Path(__file__).with_name("vectors.json").read_text(encoding="utf-8"))
 

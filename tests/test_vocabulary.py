@@ -2,8 +2,8 @@
 
 import pytest
 
-from trainwreck import vocabulary
-from trainwreck.vocabulary import Severity, Term
+from trainwreck.model import vocabulary
+from trainwreck.model.vocabulary import Severity, Term
 
 VOCABULARIES = [
     value

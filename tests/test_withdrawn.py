@@ -17,8 +17,8 @@ from macros.pages import pages
 from tests.conftest import BIN, ROOT, build
 from tests.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from trainwreck import Catalog
-from trainwreck.compiled import compile_catalog, from_plain
-from trainwreck.doctor import Doctor
+from trainwreck.matching.engine import Doctor
+from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 REASON = "Wheels are glued since 2.0, see [the axle](/errors/axle.md)."
 WITHDRAWN = changed((FIRST_STEP, f'{FIRST_STEP}\nrelated: [nut]\nwithdrawn: "{REASON}"'))

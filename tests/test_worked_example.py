@@ -12,7 +12,7 @@ import trainwreck
 from macros.worked_example import WorkedExample
 from tests.conftest import ROOT
 from tests.entries import ENTRY, make_catalog
-from trainwreck.catalog import inspect
+from trainwreck.catalog.loader import inspect
 
 PAGE = ROOT / "docs" / "write-an-entry.md"
 

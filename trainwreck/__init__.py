@@ -2,31 +2,35 @@
 
 from typing import TYPE_CHECKING, Any
 
+from trainwreck.metadata import SITE, __version__
+
 if TYPE_CHECKING:
-    from trainwreck.catalog import Catalog, load
-    from trainwreck.doctor import diagnose
-    from trainwreck.faults import CatalogError, Fault
-    from trainwreck.model import Entry
+    from trainwreck.catalog.loader import Catalog, load
+    from trainwreck.matching.engine import diagnose
+    from trainwreck.model.entry import Entry
+    from trainwreck.model.problems import CatalogError, Fault
 
-__all__ = ["Catalog", "CatalogError", "Entry", "Fault", "diagnose", "load"]
-__version__ = "0.1.0"
-SITE = "https://trainwreck-catalog.github.io/trainwreck/"
-"""Address of the hosted site, with a slash at its end; the ``url`` of an entry follows on it."""
+__all__ = ["SITE", "Catalog", "CatalogError", "Entry", "Fault", "diagnose", "load"]
 
-_HOMES = {
-    "Catalog": "catalog",
-    "CatalogError": "faults",
-    "Entry": "model",
-    "Fault": "faults",
-    "diagnose": "doctor",
-    "load": "catalog",
+_MODULES = {
+    "Catalog": "catalog.loader",
+    "CatalogError": "model.problems",
+    "Entry": "model.entry",
+    "Fault": "model.problems",
+    "diagnose": "matching.engine",
+    "load": "catalog.loader",
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is used: the entry model takes longer than a diagnosis."""
+    """Import a public name on first use: a diagnosis does not need the entry model."""
     import importlib  # noqa: PLC0415  as above
 
-    if name in _HOMES:
-        return getattr(importlib.import_module(f"trainwreck.{_HOMES[name]}"), name)
+    if name in _MODULES:
+        return getattr(importlib.import_module(f"trainwreck.{_MODULES[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List the public names only, whichever modules have been imported."""
+    return sorted(__all__)

@@ -1,0 +1,160 @@
+"""What is wrong with a value, in plain words and with what would be right.
+
+Pydantic finds the faults; this says them in the words of someone who writes an entry.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+
+from trainwreck.catalog.yaml_reader import Location, NotText
+from trainwreck.model.entry import EntryFields
+from trainwreck.model.problems import did_you_mean
+
+Wording = tuple[str, str]
+"""What is wrong, and what would be right."""
+
+_IMPLIED = {"id": "the id is the file's name", "category": "the category is the folder's name"}
+
+
+def explain(details: ErrorDetails) -> Wording:
+    """Return what is wrong and what would be right, for an error that pydantic found."""
+    kind = "date" if details["type"].startswith("date") else details["type"]
+    explanation = _EXPLANATIONS.get(kind)
+    return explanation(details) if explanation else (details["msg"], _description(details["loc"]))
+
+
+def kebab_case(name: str) -> str:
+    """Return the advice to write ``name`` as an id."""
+    better = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    advice = "use lower-case words joined by hyphens"
+    return f'{advice}, such as "{better}"' if better else advice
+
+
+def _rule(details: ErrorDetails) -> Wording:
+    return details["ctx"]["problem"], details["ctx"]["remedy"]
+
+
+def _missing(details: ErrorDetails) -> Wording:
+    return "is missing", f"add it: {_description(details['loc'])}"
+
+
+def _unknown_field(details: ErrorDetails) -> Wording:
+    where = details["loc"]
+    name = str(where[-1])
+    if where == (name,) and name in _IMPLIED:
+        return "is not a field of an entry", f"delete it: {_IMPLIED[name]}"
+    return "is not a field of an entry", did_you_mean(
+        name, list(_model_at(where[:-1]).model_fields)
+    )
+
+
+def _not_in_vocabulary(details: ErrorDetails) -> Wording:
+    noun = _field_name(details["loc"]).removesuffix("s")
+    value = _spelling(details["input"])
+    known = re.findall(r"'([^']+)'", details["ctx"]["expected"])
+    return f'"{value}" is no {noun}', did_you_mean(value, known)
+
+
+def _not_text(details: ErrorDetails) -> Wording:
+    value = details["input"]
+    spelling = f': "{value.spelling}"' if isinstance(value, NotText) else ""
+    return f"is {_type_name(value)}, not text", f"put it in quotes{spelling}"
+
+
+def _too_short(details: ErrorDetails) -> Wording:
+    value, description = details["input"], _description(details["loc"])
+    if not isinstance(value, str):
+        return "is an empty list", f"give at least one: {description}"
+    if not value.strip():
+        return "is empty", f"write it, or delete the field if it is optional: {description}"
+    least = details["ctx"]["min_length"]
+    return f"is only {len(value)} characters long", f"write at least {least}: {description}"
+
+
+def _too_long(details: ErrorDetails) -> Wording:
+    length = len(details["input"])
+    return f"is {length} characters long", f"keep it within {details['ctx']['max_length']}"
+
+
+def _not_a_list(details: ErrorDetails) -> Wording:
+    return f"is {_type_name(details['input'])}, not a list", 'begin each item with "- "'
+
+
+def _not_a_mapping(details: ErrorDetails) -> Wording:
+    fields = ", ".join(f"{name}:" for name in _model_at(details["loc"]).model_fields)
+    return f"is {_type_name(details['input'])}, not a mapping", f"write {fields} below it"
+
+
+def _wrong_pattern(details: ErrorDetails) -> Wording:
+    value = _spelling(details["input"])
+    if _field_name(details["loc"]) == "url":
+        return f'"{value}" is not an https address', "begin it with https://, without spaces"
+    return f'"{value}" is not an id', kebab_case(value)
+
+
+def _not_a_day(details: ErrorDetails) -> Wording:
+    return f'"{_spelling(details["input"])}" is not a day', "write it as YYYY-MM-DD"
+
+
+_EXPLANATIONS: dict[str, Callable[[ErrorDetails], Wording]] = {
+    "date": _not_a_day,
+    "enum": _not_in_vocabulary,
+    "extra_forbidden": _unknown_field,
+    "missing": _missing,
+    "model_attributes_type": _not_a_mapping,
+    "model_type": _not_a_mapping,
+    "rule": _rule,
+    "string_pattern_mismatch": _wrong_pattern,
+    "string_too_long": _too_long,
+    "string_too_short": _too_short,
+    "string_type": _not_text,
+    "too_short": _too_short,
+    "tuple_type": _not_a_list,
+}
+
+
+def _spelling(value: object) -> str:
+    return value.spelling if isinstance(value, NotText) else str(value)
+
+
+def _type_name(value: object) -> str:
+    if isinstance(value, NotText):
+        return value.type_name
+    if isinstance(value, str):
+        return "text"
+    return "a list" if isinstance(value, list) else "a mapping"
+
+
+def _field_name(where: Location) -> str:
+    return next((str(part) for part in reversed(where) if isinstance(part, str)), "value")
+
+
+def _description(where: Location) -> str:
+    field = _field(where)
+    return " ".join((field.description or "").split()) if field else "see the schema"
+
+
+def _field(where: Location) -> FieldInfo | None:
+    names = [part for part in where if isinstance(part, str)]
+    return _model_at(tuple(names[:-1])).model_fields.get(names[-1]) if names else None
+
+
+def _model_at(where: Location) -> type[BaseModel]:
+    """Return the model whose fields stand at ``where``."""
+    model: type[BaseModel] = EntryFields
+    for part in where:
+        field = model.model_fields.get(part) if isinstance(part, str) else None
+        model = (_inner_model(field.annotation) if field else None) or model
+    return model
+
+
+def _inner_model(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    inner = (_inner_model(argument) for argument in getattr(annotation, "__args__", ()))
+    return next(filter(None, inner), None)

@@ -1,0 +1,192 @@
+"""YAML text to plain data, with the line of every value.
+
+Only the part of YAML that a reader can take in at a glance is accepted: no anchors, aliases, tags
+or duplicate keys, nothing empty, one document a file.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+
+from trainwreck.model.problems import Fault, shown
+
+Location = tuple[str | int, ...]
+LONGEST_FILE = 256 * 1024
+"""Bytes of an entry file."""
+_DEEPEST_NESTING = 8
+_NULL = "tag:yaml.org,2002:null"
+_TYPE_NAMES = {
+    "tag:yaml.org,2002:int": "a number",
+    "tag:yaml.org,2002:float": "a number",
+    "tag:yaml.org,2002:bool": "a truth value",
+}
+_SYNTAX_REMEDIES = {
+    "mapping values are not allowed": (
+        'put text that holds ": " in quotes, or after "|" on lines of its own'
+    ),
+    "tab character": "indent with spaces, not tabs",
+    "cannot start any token": "quote text that starts with @, ` or %; indent with spaces",
+    "control characters": "delete the control character",
+    "another document": "give each entry a file of its own",
+}
+"""What libyaml says is wrong, in part, and what would be right."""
+
+try:
+    # The C parser reads a thousand entries in a second or two, the Python one in half a minute.
+    from yaml import CSafeLoader as _Loader
+except ImportError:  # PyYAML was built without libyaml
+    from yaml import SafeLoader as _Loader  # type: ignore[assignment]
+
+
+@dataclass(frozen=True)
+class NotText:
+    """A scalar that YAML takes for something else than text, as it is spelled in the file."""
+
+    spelling: str
+    type_name: str
+
+
+@dataclass
+class Source:
+    """The content of one YAML file and where each part of it stands."""
+
+    path: Path
+    text: str = ""
+    data: object = None
+    faults: list[Fault] = field(default_factory=list)
+    lines: dict[Location, int] = field(default_factory=dict)
+    text_starts: dict[Location, int] = field(default_factory=dict)
+
+    def line(self, where: Location) -> int:
+        """Return the line of ``where``, or of the nearest part around it that is in the file."""
+        while where and where not in self.lines:
+            where = where[:-1]
+        return self.lines.get(where, 1)
+
+    def text_line(self, where: Location, offset: int) -> int:
+        """Return the line on which the line number ``offset`` (from 0) of a text stands."""
+        return self.text_starts.get(where, self.line(where)) + offset
+
+    def report(self, where: Location, problem: str, remedy: str, line: int | None = None) -> None:
+        """Add a fault of the part at ``where``."""
+        name = ".".join(str(part) for part in where)
+        self.faults.append(Fault(shown(self.path), line or self.line(where), name, problem, remedy))
+
+
+def read(path: Path) -> Source:
+    """Read the YAML file ``path``; whatever is wrong with it is in the result's ``faults``."""
+    source = Source(path)
+    text = _decoded(source)
+    if text is None:
+        return source
+    source.text = text
+    try:
+        faults_before = len(source.faults)
+        for line, problem, remedy in _refused(text):
+            source.report((), problem, remedy, line)
+        if len(source.faults) == faults_before:
+            node = yaml.compose(text, Loader=_Loader)
+            source.data = _plain(node, (), source) if node else None
+    except yaml.YAMLError as error:
+        _report_syntax(source, text, error)
+    else:
+        if source.data is None and not source.faults:
+            source.report((), "the file is empty", "copy a neighbouring entry and change it")
+    return source
+
+
+def _decoded(source: Source) -> str | None:
+    try:
+        content = source.path.read_bytes()
+    except OSError as error:
+        source.report((), f"cannot be read ({error.strerror})", "mend the path or its permissions")
+        return None
+    if len(content) > LONGEST_FILE:
+        source.report(
+            (),
+            f"is {len(content):,} bytes long",
+            f"keep an entry below {LONGEST_FILE:,}: shorten the samples",
+        )
+        return None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        source.report(
+            (), f"byte 0x{content[error.start]:02x} is not UTF-8", "save the file as UTF-8", line
+        )
+        return None
+
+
+def _refused(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield line, problem and remedy of YAML that is legal but has no place in an entry."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        line = event.start_mark.line + 1 if event.start_mark else 1
+        anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
+        if isinstance(event, yaml.AliasEvent):
+            yield line, f"alias *{anchor} is not allowed", "write the value out"
+            continue
+        if anchor:
+            yield line, f"anchor &{anchor} is not allowed", "write the value where it is used"
+        if tag:
+            yield line, f"tag {tag} is not allowed", "write plain text, lists and mappings"
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST_NESTING:
+            yield line, "nests too deep", f"no entry needs more than {_DEEPEST_NESTING} levels"
+            return
+
+
+def _plain(node: yaml.Node, where: Location, source: Source) -> object:
+    """Turn ``node`` into text, lists and dictionaries; a day stays text, a number does not."""
+    source.lines.setdefault(where, node.start_mark.line + 1)
+    if isinstance(node, yaml.MappingNode):
+        return _mapping(node, where, source)
+    if isinstance(node, yaml.SequenceNode):
+        return [_plain(item, (*where, i), source) for i, item in enumerate(node.value)]
+    if node.tag == _NULL:
+        source.report(where, "is empty", "write its value, or delete the line")
+        return ""
+    block = getattr(node, "style", None) in ("|", ">")
+    source.text_starts[where] = node.start_mark.line + (2 if block else 1)
+    if type_name := _TYPE_NAMES.get(node.tag):
+        return NotText(node.value, type_name)
+    return node.value
+
+
+def _mapping(node: yaml.MappingNode, where: Location, source: Source) -> dict[str, object]:
+    result: dict[str, object] = {}
+    for key_node, value_node in node.value:
+        line = key_node.start_mark.line + 1
+        if not isinstance(key_node, yaml.ScalarNode):
+            source.report(where, "has a list or mapping as a key", "use plain words as keys", line)
+            continue
+        key = str(key_node.value)
+        if key in result:
+            first = source.lines[(*where, key)]
+            source.report(
+                (*where, key), f"is written twice (first on line {first})", "keep one of them", line
+            )
+            continue
+        source.lines[(*where, key)] = line
+        result[key] = _plain(value_node, (*where, key), source)
+    return result
+
+
+def _report_syntax(source: Source, text: str, error: yaml.YAMLError) -> None:
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
+        line, problem = error.problem_mark.line + 1, str(error.problem)
+    else:
+        position = getattr(error, "position", 0) or 0
+        line, problem = text.count("\n", 0, position) + 1, str(getattr(error, "reason", error))
+    source.report((), f"is not valid YAML: {problem}", _syntax_remedy(problem), line)
+
+
+def _syntax_remedy(problem: str) -> str:
+    for part, remedy in _SYNTAX_REMEDIES.items():
+        if part in problem:
+            return remedy
+    return "look for a missing quote or a wrong indentation on this line or just above"

@@ -1,0 +1,4 @@
+"""The command line.
+
+Parses arguments, calls the library, prints, and chooses the exit status.
+"""

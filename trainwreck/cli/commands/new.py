@@ -1,0 +1,257 @@
+"""trainwreck new."""
+
+import datetime as dt
+import getpass
+import io
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+import click
+
+from trainwreck.catalog.loader import Catalog, inspect
+from trainwreck.cli.drafting import asked, guessed
+from trainwreck.cli.questions import Questions
+from trainwreck.cli.values import (
+    ClusterField,
+    Field,
+    ListField,
+    MessageField,
+    NewId,
+    title_field,
+    versions_field,
+)
+from trainwreck.drafting.first_look import FirstLook, first_look, matches, telling
+from trainwreck.drafting.skeleton import Draft, as_yaml, write
+from trainwreck.logs import reader as inputs
+from trainwreck.matching.engine import Doctor
+from trainwreck.matching.results import Match
+from trainwreck.model.field_types import Clusters, Distinct, Frameworks, Id, Message
+from trainwreck.model.problems import Fault, as_text, shown
+from trainwreck.model.vocabulary import Category, Framework, Kind, Severity, TimeToDiagnose
+from trainwreck.output.diagnosis import printable
+from trainwreck.snapshot.compiled import compile_catalog, from_plain
+
+EXAMPLES = """
+\b
+Examples:
+  trainwreck new                            asks for everything
+  trainwreck new --from-log slurm-9214407.out
+  trainwreck new --from-log train.log --yes --id axle-broken --category numerics \\
+      --severity high --time-to-diagnose hours --framework pytorch
+"""
+
+
+@click.command("new", epilog=EXAMPLES)
+@click.option(
+    "--from-log",
+    "log",
+    type=click.Path(path_type=Path, allow_dash=True),
+    metavar="FILE",
+    help="A log that shows the error, or - for standard input.",
+)
+@click.option(
+    "--id", type=Field("id", Id), metavar="ID", help="Its name and its address, for ever."
+)
+@click.option(
+    "--category", type=Field("category", Category), metavar="WORD", help="The layer of the cause."
+)
+@click.option("--title", type=title_field(), metavar="TEXT", help="The error as the log words it.")
+@click.option(
+    "--severity", type=Field("severity", Severity), metavar="WORD", help="What the error costs."
+)
+@click.option(
+    "--time-to-diagnose",
+    type=Field("time_to_diagnose", TimeToDiagnose),
+    metavar="WORD",
+    help="How long it took to find the cause.",
+)
+@click.option("--kind", type=Field("kind", Kind), metavar="WORD", help="What happens to the job.")
+@click.option(
+    "--cluster",
+    "clusters",
+    multiple=True,
+    metavar="NAME",
+    help="Where it was seen; can be repeated. [default: any]",
+)
+@click.option(
+    "--framework",
+    "frameworks",
+    type=Field("frameworks", Framework),
+    multiple=True,
+    metavar="WORD",
+    help="Software in which it shows; can be repeated.",
+)
+@click.option(
+    "--message",
+    "messages",
+    type=MessageField(),
+    multiple=True,
+    metavar="TEXT",
+    help="What the log prints, <*> where it varies; can be repeated.",
+)
+@click.option(
+    "--versions",
+    type=versions_field(),
+    metavar="TEXT",
+    help="Versions of the software that showed it.",
+)
+@click.option("--yes", "--non-interactive", "yes", is_flag=True, help="Ask nothing.")
+@click.option("--force", is_flag=True, help="Go on where an entry has the message already.")
+@click.option(
+    "--catalog",
+    "root",
+    type=click.Path(path_type=Path),
+    default=Path("errors"),
+    show_default=True,
+    metavar="FOLDER",
+    help="Folder of the catalog.",
+)
+def command(log: Path | None, root: Path, *, yes: bool, force: bool, **given: Any) -> None:
+    """Write a new entry, with a prompt wherever a text is still to be written.
+
+    On a terminal it asks for what neither the options nor the log say, and shows what each word
+    means. Without a terminal, or with --yes, it asks nothing and takes what it can guess.
+
+    From the last MiB of a log it proposes messages, with gaps where ports, paths, ranks and
+    numbers vary, and takes a few lines as a sample, in which home folders, names, tokens and
+    e-mail addresses are replaced. Read the sample all the same. Nothing leaves this machine.
+
+    Exit status: 0 written, 1 not written, 2 the arguments or the log cannot be used.
+    """
+    _check_folder(root)
+    catalog, before = inspect(root)
+    doctor = Doctor(from_plain(compile_catalog(catalog)))
+    look = _look(doctor, log)
+    new_id = NewId(_taken(root, catalog))
+    clusters = {cluster.id: cluster.definition for cluster in catalog.clusters}
+    _check_given(given, new_id, ClusterField(list(clusters)))
+    asking = not yes and str(log) != inputs.STDIN and sys.stdin.isatty()
+    _stop_where_known(look.matches, asking=asking, force=force)
+    questions = Questions(given, new_id, clusters)
+    proposed = [proposal.message for proposal in look.proposals]
+    messages = questions.messages(proposed) if asking else given["messages"] or tuple(proposed[:1])
+    shown_already = {match.entry.id for match in look.matches}
+    found = [m for m in matches(doctor, messages) if m.entry.id not in shown_already]
+    _stop_where_known(found, asking=asking, force=force)
+    draft = asked(questions, look, messages) if asking else guessed(given, look, messages)
+    path = _written(root, draft)
+    _report(path, draft, sorted(set(inspect(root)[1]) - set(before)))
+
+
+def _check_folder(root: Path) -> None:
+    remedy = "run this in a checkout of the catalog, or name its folder with --catalog"
+    if not root.is_dir():
+        raise click.UsageError(f"there is no folder {root} here: {remedy}")
+    if root.resolve().name in list(Category):
+        raise click.UsageError(f"{root} is the folder of a category: name the one around it")
+
+
+def _taken(root: Path, catalog: Catalog) -> dict[str, Path]:
+    """Return every id that is in use, with the file that uses it."""
+    files = {path.stem: path for path in root.glob("*/*.yml")}
+    return {alias: files[entry.id] for entry in catalog for alias in entry.aliases} | files
+
+
+def _look(doctor: Doctor, log: Path | None) -> FirstLook:
+    if log is None:
+        return FirstLook()
+    try:
+        look = first_look(doctor, _content(log), [_own_name()])
+    except inputs.UnusableInputError as error:
+        raise click.UsageError(str(error)) from None
+    if not any(line.text.strip() for line in look.lines):
+        raise click.UsageError(f"{log}: is empty; give a log that shows the error")
+    return look
+
+
+def _content(log: Path) -> Iterator[bytes]:
+    if str(log) != inputs.STDIN:
+        return inputs.pieces(log)
+    stdin = cast("io.BufferedReader", sys.stdin.buffer)
+    return inputs.decoded(inputs.uncompressed(stdin, "standard input"))
+
+
+def _own_name() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return ""  # an account without a name, as in some containers
+
+
+_LISTS = (
+    ("clusters", "--cluster", Clusters),
+    ("frameworks", "--framework", Frameworks),
+    ("messages", "--message", Distinct[Message]),
+)
+
+
+def _check_given(given: Mapping[str, Any], new_id: NewId, cluster: ClusterField) -> None:
+    """Judge the options that depend on the catalog."""
+    if given["id"]:
+        new_id.judge(given["id"], "--id")
+    for name in given["clusters"]:
+        cluster.judge(name, "--cluster")
+    for field, option, type_ in _LISTS:
+        if given[field]:
+            ListField(field, type_).judge_all(given[field], option)
+
+
+def _stop_where_known(found: Sequence[Match], *, asking: bool, force: bool) -> None:
+    """Show the entries that the log leads to; end where one is likely and nobody insists."""
+    if not found:
+        return
+    click.echo("Entries that the catalog has for it already:")
+    for match in found:
+        click.echo(f"  {match.entry.id}, {match.confidence}: {match.entry.title}")
+        click.echo(f"    {match.lines[0].number} | {printable(match.lines[0].text)}")
+    if force or not telling(found):
+        return
+    id_ = telling(found)[0].entry.id
+    if not asking:
+        raise click.ClickException(
+            f"this error is in the catalog; read trainwreck show {id_}, or add --force where yours"
+            " has another cause"
+        )
+    click.echo(f"Read it with: trainwreck show {id_}")
+    click.confirm("Has yours another cause?", default=False, abort=True)
+
+
+def _written(root: Path, draft: Draft) -> Path:
+    path = root / draft.category / f"{draft.id}.yml"
+    try:
+        write(path, as_yaml(draft, dt.datetime.now().astimezone().date()))
+    except OSError as error:
+        reason = error.strerror or error
+        raise click.ClickException(f"{shown(path)}: cannot be written: {reason}") from None
+    return path
+
+
+def _report(path: Path, draft: Draft, found: list[Fault]) -> None:
+    click.echo(f"\nwritten: {shown(path)}")
+    if draft.sample:
+        click.echo("Read its sample: names that no rule knows may still stand in it.")
+    if found:
+        count = "1 fault" if len(found) == 1 else f"{len(found)} faults"
+        click.echo(f"\nStill to mend, {count}:\n{as_text(found)}")
+    program = _own_command()
+    click.echo(
+        "\nThen:\n"
+        f"  {program} check {shown(path)}\n"
+        "  make .venv-reproduce/.ready   the libraries that raise errors, once\n"
+        f"  {program} reproduce {draft.id} --python .venv-reproduce/bin/python --record\n"
+        "  make serve                    the page, on http://127.0.0.1:8000\n"
+        "  make lint test                before the pull request"
+    )
+
+
+def _own_command() -> str:
+    """Return what starts this program in a shell."""
+    if shutil.which("trainwreck"):
+        return "trainwreck"
+    if Path(sys.argv[0]).name == "__main__.py":
+        return f"{shlex.quote(sys.executable)} -m trainwreck"
+    return shlex.quote(sys.argv[0])

@@ -1,0 +1,40 @@
+"""trainwreck schema."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from trainwreck.catalog import loader as catalog
+from trainwreck.cli.options import catalog_option
+from trainwreck.model import clusters
+from trainwreck.model import json_schema as schema
+
+
+@click.command("schema")
+@click.option("--check", is_flag=True, help="Only tell whether FILE is up to date.")
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write to FILE. [default: standard output]",
+)
+@catalog_option
+def command(check: bool, output: Path | None, root: Path | None) -> None:
+    """Write the JSON Schema of an entry, with the definition of every value.
+
+    Exit status: 0 written or up to date, 1 FILE is stale (with --check), 2 unusable arguments.
+    """
+    folder = catalog.clusters_folder(root or catalog.default_root())
+    text = schema.schema(clusters.read_clusters(folder)[0])
+    if check:
+        if not output:
+            raise click.UsageError("--check needs --output FILE")
+        if not output.exists() or output.read_text(encoding="utf-8") != text:
+            again = f"trainwreck schema --output {output}"
+            click.echo(f"{output}: is not up to date; run {again}", err=True)
+            sys.exit(1)
+    elif output:
+        output.write_text(text, encoding="utf-8")
+    else:
+        click.echo(text, nl=False)

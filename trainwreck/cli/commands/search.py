@@ -1,0 +1,48 @@
+"""trainwreck search."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from trainwreck.cli.loading_compiled import load_or_exit
+from trainwreck.cli.options import catalog_option, format_option
+from trainwreck.matching.engine import Doctor
+from trainwreck.metadata import SITE
+
+EXAMPLES = """
+\b
+Examples:
+  trainwreck search job hangs before first batch
+  trainwreck search 'RuntimeError: DataLoader worker is killed by signal'
+  trainwreck search bf16 learns nothing --format json | jq -r '.[0].id'
+"""
+
+
+@click.command("search", epilog=EXAMPLES)
+@click.argument("words", nargs=-1, required=True)
+@click.option("--limit", type=click.IntRange(1), default=5, show_default=True, help="How many.")
+@format_option("text", "json", about="For people or for programs.")
+@catalog_option
+def command(words: tuple[str, ...], limit: int, format_: str, root: Path | None) -> None:
+    """Name the entries that are most like WORDS, those whose message stands in them first.
+
+    Exit status: 0 some were found, 1 none was, 2 the arguments cannot be used.
+    """
+    found = Doctor(load_or_exit(root)).search(" ".join(words), limit)
+    if format_ == "json":
+        listed = [
+            {
+                "id": entry.id,
+                "title": entry.title,
+                "severity": entry.severity,
+                "first_step": entry.first_step,
+                "url": SITE + entry.url,
+            }
+            for entry in found
+        ]
+        click.echo(json.dumps(listed, indent=2, ensure_ascii=False))
+    for entry in found if format_ == "text" else ():
+        click.echo(f"{entry.id}: {entry.title}\n    {entry.first_step}")
+    sys.exit(0 if found else 1)

@@ -1,0 +1,33 @@
+"""trainwreck serve-mcp."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from trainwreck.cli.loading import loaded
+from trainwreck.cli.options import catalog_option
+
+EXAMPLES = """
+\b
+Examples:
+  trainwreck serve-mcp                      what an editor is told to start
+"""
+
+
+@click.command("serve-mcp", epilog=EXAMPLES)
+@catalog_option
+def command(root: Path | None) -> None:
+    """Let assistants in editors diagnose, search and show, by the Model Context Protocol.
+
+    Speaks over standard input and output until the input ends. Needs the package mcp:
+    pip install 'trainwreck[mcp]'.
+
+    Exit status: 0 the input ended, 1 the catalog itself is at fault, 2 the package mcp is missing.
+    """
+    try:
+        from trainwreck.mcp.server import run  # noqa: PLC0415  an optional dependency
+    except ModuleNotFoundError as error:
+        click.echo(f"{error}: install it with: pip install 'trainwreck[mcp]'", err=True)
+        sys.exit(2)
+    run(loaded(root))

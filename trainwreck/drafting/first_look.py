@@ -1,0 +1,103 @@
+"""What a log and the catalog tell of a new error before anybody is asked about it."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from trainwreck.drafting import proposals
+from trainwreck.drafting.proposals import Proposal
+from trainwreck.logs.normalizer import Line, lines
+from trainwreck.logs.redaction import redacted
+from trainwreck.matching.engine import Doctor
+from trainwreck.matching.results import Confidence, Match
+from trainwreck.model.vocabulary import Framework, Kind
+
+KEPT = 1 << 20
+"""Bytes at the end of a log from which messages are proposed."""
+LONGEST_TITLE = 100
+"""Characters of a proposed title."""
+WORDS_OF_AN_ID = 4
+"""Words of a proposed id."""
+_GAP = re.compile(r"\s*<[*#~=]>\s*")
+_EXCEPTION = re.compile(r"^[\w.]*(?:Error|Exception): ")
+_PLAIN_WORD = re.compile(r"[a-z0-9]+")
+PATTERNS = {"gap": _GAP, "exceptionName": _EXCEPTION, "plainWord": _PLAIN_WORD}
+"""The rules by name, for the site: macros/new_error.py writes them for browsers."""
+
+
+@dataclass(frozen=True)
+class FirstLook:
+    """What is known of an error; nothing where there is no log."""
+
+    lines: Sequence[Line] = ()
+    """The end of the log, without what names people or lets somebody in."""
+    matches: tuple[Match, ...] = ()
+    """The entries whose messages stand in it."""
+    proposals: tuple[Proposal, ...] = ()
+    """Messages that it may stand for, the likeliest first, those of other entries last."""
+
+    def kind(self, messages: Collection[str]) -> Kind | None:
+        """Return what happens to the job, as far as the lines of ``messages`` tell."""
+        kinds = (proposal.kind for proposal in self.proposals if proposal.message in messages)
+        return next(kinds, None)
+
+    def sample(self, messages: Sequence[str]) -> str | None:
+        """Return a few lines of the log that hold one of ``messages``; None where none does."""
+        return proposals.sample(self.lines, messages)
+
+    def frameworks(self, messages: Sequence[str]) -> tuple[Framework, ...]:
+        """Return the software that ``messages`` and the lines around them name."""
+        return proposals.frameworks("\n".join((*messages, self.sample(messages) or "")))
+
+
+def first_look(doctor: Doctor, chunks: Iterable[bytes], names: Iterable[str] = ()) -> FirstLook:
+    """Read a log to its end.
+
+    Args:
+        doctor: knows the entries that there are.
+        chunks: the log in pieces of any length.
+        names: names of people to take out.
+
+    """
+    end = bytearray()
+    diagnosis = doctor.diagnose(_watched(chunks, end))
+    said = tuple(lines(redacted(end.decode("utf-8", "replace"), names)))
+
+    def is_known(proposal: Proposal) -> bool:
+        return bool(telling(matches(doctor, [proposal.message])))
+
+    found = sorted(proposals.proposals(said), key=is_known)
+    return FirstLook(said, diagnosis.matches, tuple(found))
+
+
+def matches(doctor: Doctor, messages: Iterable[str]) -> tuple[Match, ...]:
+    """Return the entries that already stand for one of ``messages``."""
+    return doctor.diagnose(["\n".join(messages).encode("utf-8", "replace")]).matches
+
+
+def telling(found: Iterable[Match]) -> list[Match]:
+    """Return those of ``found`` that are certain or likely, the surest first."""
+    clear = [match for match in found if match.confidence is not Confidence.POSSIBLE]
+    return sorted(clear, key=lambda match: -match.weight)
+
+
+def title_of(messages: Sequence[str]) -> str | None:
+    """Return the first of ``messages`` as a title, cut at a word; None where there is none."""
+    text = _GAP.sub(" … ", messages[0]).strip(" …") if messages else ""
+    if len(text) > LONGEST_TITLE:
+        text = text[:LONGEST_TITLE].rsplit(" ", 1)[0] + " …"
+    return text or None
+
+
+def id_like(title: str) -> str:
+    """Return the first words of ``title`` as an id."""
+    said = _EXCEPTION.sub("", title)
+    return "-".join(_PLAIN_WORD.findall(said.lower())[:WORDS_OF_AN_ID])
+
+
+def _watched(chunks: Iterable[bytes], end: bytearray) -> Iterator[bytes]:
+    """Yield ``chunks``; keep the last of them in ``end``."""
+    for chunk in chunks:
+        end += chunk
+        del end[:-KEPT]
+        yield chunk

@@ -1,0 +1,4 @@
+"""Logs as text: opening files, removing noise, message templates, and redaction.
+
+Nothing here knows the catalog.
+"""

@@ -1,0 +1,61 @@
+"""What noise looks like in a log, as data: expressions and lengths, no code.
+
+:mod:`trainwreck.logs.normalizer` reads them, and so does the browser's matcher, through the build.
+"""
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class NoiseRules:
+    """The rules of this module, with their values as defaults."""
+
+    escape: re.Pattern[str] = re.compile(
+        r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]{0,999}(?:\x07|\x1b\\)|[@-Z\\^_`-~])|\x00"
+    )
+    """Codes for colours, cursors and titles of a terminal, and zero bytes."""
+    quotes: str = '"`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb'
+    """Characters that count as the quote ``'``."""
+    unseen: str = "\u200b\ufeff"
+    """Characters that are left out."""
+
+    box_left: re.Pattern[str] = re.compile(r"[\s|│┃║╎┆]*[│┃║][ ]?")
+    """The left edge of a box around a line."""
+    box_bars: str = "│┃║"
+    """Characters at the right edge of a box."""
+    box_edge: re.Pattern[str] = re.compile(r"[╭╮╰╯┌┐└┘├┤─━═╔╗╚╝]+")
+    """The upper and the lower edge of a box."""
+
+    time: re.Pattern[str] = re.compile(
+        r"[\[(]?(?:\d{4}[-/.]\d\d[-/.]\d\d(?:[T ,_]+\d\d:\d\d(?::\d\d)?)?"
+        r"|\d\d?[-/]\d\d?[-/]\d{2,4}[ T,]+\d\d:\d\d(?::\d\d)?"
+        r"|[A-Z][a-z]{2} {1,2}\d\d? \d\d:\d\d:\d\d(?: \d{4})?"
+        r"|\d\d:\d\d:\d\d)(?:[.,]\d+)?(?: ?(?:Z|UTC|[AP]M|[+-]\d\d:?\d\d))?[\])]?[:,]?(?: -)?\s+"
+    )
+    """A prefix that holds a time."""
+    source: re.Pattern[str] = re.compile(
+        r"\[rank(\d{1,6})\]:?\s*"  # PyTorch
+        r"|\[?[Rr]ank[ _:]?(\d{1,6})(?:\]:?|:)\s*"  # the same as a word
+        r"|\[?(\d{1,6})(?:\]:?|:)\s+"  # srun --label
+        r"|\[default(\d{1,6})\]:?\s*"  # torchrun, the rank on the node
+        r"|\[\d{1,6},(\d{1,6})\]<std(?:out|err)>:\s*"  # mpirun --tag-output
+        r"|([\w.-]{1,64}:\d{2,8}):\d{2,8} \[\d{1,3}\]\s+"  # NCCL
+        r"|\([\w.:-]{1,64} pid=(\d{1,8})[^()\n]{0,80}\)\s+"  # Ray
+    )
+    """Prefixes that name who printed the line, as the one group that is there."""
+    rank_groups: int = 2
+    """How many of these groups, the first ones, are ranks of the job and nothing else."""
+    rank_within: re.Pattern[str] = re.compile(r"\[rank(\d{1,6})\]:")
+    """A rank behind the prefixes."""
+    quoted: re.Pattern[str] = re.compile(r"E {2,}|>+ ")
+    """What pytest and mail put before a line that they show."""
+    most_prefixes: int = 6
+
+    shortest_full_line: int = 60
+    """Characters that a line must have to be one that something wrapped."""
+    longest_logical_line: int = 8_000
+    """Characters after which no line is joined to those before it."""
+
+
+NOISE_RULES = NoiseRules()

@@ -1,0 +1,146 @@
+"""Finds the messages of a catalog in a piece of a log."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from trainwreck.logs.normalizer import Line, Stream, stream
+from trainwreck.logs.templates import Template, parse
+from trainwreck.snapshot.compiled import Known
+
+_GRAM = 8
+"""Characters of a message by which it is looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message of an entry, ready to be looked for."""
+
+    entry: str
+    """The entry's id."""
+    template: Template
+    is_exception: bool
+    """Whether it tells that a line is not this entry's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A place in a log where a message stands."""
+
+    message: int
+    """Index of the message."""
+    lines: tuple[Line, ...]
+    """The lines of the log that hold it, at least one."""
+    start: int
+    """Position in the stream of text that was looked at."""
+    column: int
+    """Where in the first of the lines, from 0, the first message in that line stands."""
+
+
+class Matcher:
+    """The messages of all entries."""
+
+    def __init__(self, entries: Iterable[Known]) -> None:
+        """Parse the messages of ``entries``."""
+        self.messages: Sequence[Message] = [
+            Message(entry.id, parse(text), is_exception)
+            for entry in entries
+            for is_exception, texts in ((False, entry.messages), (True, entry.unless))
+            for text in texts
+        ]
+        self._by_gram: dict[str, list[int]] = {}
+        self._short: list[int] = []
+        for index, message in enumerate(self.messages):
+            pieces = message.template.pieces
+            anchor = pieces[message.template.anchor] if pieces else ""
+            if len(anchor) >= _GRAM:
+                self._by_gram.setdefault(anchor[:_GRAM], []).append(index)
+            elif anchor:
+                self._short.append(index)
+
+    def find(
+        self, text: str, first: int = 1, only: Collection[int] | None = None
+    ) -> list[Occurrence]:
+        """Return where messages stand in ``text``, from top to bottom.
+
+        Of two entries' messages on the same text the one with less fixed text is left out.
+
+        Args:
+            text: a log or a part of it that begins with a line.
+            first: number of its first line.
+            only: indexes of the messages to look for; all by default.
+
+        """
+        said = stream(text, first)
+        chosen = self._candidates(said.text) if only is None else sorted(only)
+        spans = [
+            (start, end, index)
+            for index in chosen
+            for start, end in self.messages[index].template.matches(said)
+        ]
+        kept = self._without_exceptions(said, spans)
+        columns: dict[int, int] = {}
+        found = []
+        for start, end, index in self._strongest(kept):
+            lines = tuple(said.lines_between(start, end))
+            # Once a line: a long one may hold thousands of messages.
+            if lines[0].number not in columns:
+                columns[lines[0].number] = said.column(start)
+            found.append(Occurrence(index, lines, start, columns[lines[0].number]))
+        return found
+
+    def _candidates(self, text: str) -> list[int]:
+        """Return the messages of which the longest piece may stand in ``text``.
+
+        The time for it grows with the text, not with the number of messages.
+        """
+        grams = {text[at : at + _GRAM] for at in range(len(text) - _GRAM + 1)}
+        found = [index for gram in grams & self._by_gram.keys() for index in self._by_gram[gram]]
+        return sorted(self._short + found)
+
+    def exceptions(self, messages: Collection[int]) -> set[int]:
+        """Return the indexes of the exceptions to ``messages``."""
+        entries = {self.messages[index].entry for index in messages}
+        return {
+            index
+            for index, message in enumerate(self.messages)
+            if message.is_exception and message.entry in entries
+        }
+
+    def _without_exceptions(
+        self, said: Stream, spans: list[tuple[int, int, int]]
+    ) -> list[tuple[int, int, int]]:
+        """Leave out the messages that share a line with an exception to them."""
+        excluded: dict[str, set[int]] = {}
+        for start, end, index in spans:
+            message = self.messages[index]
+            if message.is_exception:
+                excluded.setdefault(message.entry, set()).update(said.logical_lines(start, end))
+        return [
+            (start, end, index)
+            for start, end, index in spans
+            if not (message := self.messages[index]).is_exception
+            and (
+                message.entry not in excluded
+                or excluded[message.entry].isdisjoint(said.logical_lines(start, end))
+            )
+        ]
+
+    def _strongest(self, spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+        """Leave out each span that lies within another entry's span with more fixed text."""
+        # What may cover a span comes before it: by start, then the longest, then the heaviest.
+        spans.sort(key=lambda span: (span[0], -span[1], -self._weight(span)))
+        kept: list[tuple[int, int, int]] = []
+        open_: list[tuple[int, int, int]] = []
+        for span in spans:
+            open_ = [other for other in open_ if other[1] > span[0]]
+            if not any(other[1] >= span[1] and self._outweighs(other, span) for other in open_):
+                kept.append(span)
+                open_.append(span)
+        return kept
+
+    def _weight(self, span: tuple[int, int, int]) -> int:
+        return self.messages[span[2]].template.weight
+
+    def _outweighs(self, one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+        same = self.messages[one[2]].entry == self.messages[other[2]].entry
+        return not same and self._weight(one) > self._weight(other)

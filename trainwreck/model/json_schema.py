@@ -1,0 +1,47 @@
+"""The JSON Schema of an entry, for editors and for tools in other languages."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from trainwreck.model.clusters import Cluster
+from trainwreck.model.entry import EntryFields
+from trainwreck.model.field_types import ANY_CLUSTER
+
+_ANY_DEFINITION = "Not tied to a cluster: it can happen everywhere."
+
+
+def schema(clusters: Sequence[Cluster]) -> str:
+    """Return the JSON Schema (draft 2020-12) of an entry file, as text that ends in a newline.
+
+    ``clusters`` are the values that the field ``clusters`` may take.
+    """
+    result: dict[str, Any] = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    result |= EntryFields.model_json_schema()
+    result["title"] = "trainwreck entry"
+    known = [{"const": cluster.id, "description": cluster.definition} for cluster in clusters]
+    _properties(result)["clusters"]["items"] = {
+        "oneOf": [{"const": ANY_CLUSTER, "description": _ANY_DEFINITION}, *known]
+    }
+    # An empty oneOf is not allowed; the schema "false" admits nothing either.
+    _properties(result["$defs"]["FixStep"])["clusters"]["items"] = (
+        {"oneOf": known} if known else False
+    )
+    return json.dumps(_without_line_breaks(result), indent=2, ensure_ascii=False) + "\n"
+
+
+def _properties(part: dict[str, Any]) -> dict[str, Any]:
+    properties: dict[str, Any] = part["properties"]
+    return properties
+
+
+def _without_line_breaks(value: Any) -> Any:
+    """Join the lines of descriptions, which are broken where the source code's lines end."""
+    if isinstance(value, dict):
+        return {
+            key: " ".join(item.split())
+            if key == "description" and isinstance(item, str)
+            else _without_line_breaks(item)
+            for key, item in value.items()
+        }
+    return [_without_line_breaks(item) for item in value] if isinstance(value, list) else value
