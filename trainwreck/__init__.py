@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from trainwreck.metadata import SITE, __version__
+from trainwreck.metadata import SITE
+from trainwreck.metadata import __version__ as __version__
 
 if TYPE_CHECKING:
     from trainwreck.catalog.loader import Catalog, load

@@ -1,6 +1,6 @@
 /* Finds the messages of a catalog in a log and ranks what was found.
  *
- * The same algorithm as that of the command, with the same results; tests/vectors.json holds the two
+ * The same algorithm as that of the command, with the same results; tests/data/vectors.json holds the two
  * together. Puts the other parts together and defines the only name that others use,
  * TrainwreckMatcher.
  */

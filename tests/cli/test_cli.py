@@ -1,0 +1,195 @@
+"""The command line, run as a process."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.entries import ENTRY, changed, make_catalog
+
+FAULTY = changed(("severity: high", "severity: hihg"))
+
+
+def trainwreck(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "trainwreck", *(str(argument) for argument in arguments)]
+    # A coverage tool or a debugger around the tests must not slip into the process.
+    return subprocess.run(
+        command, cwd=cwd, capture_output=True, text=True, check=False, timeout=60, env=os.environ
+    )
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Make a catalog with one sound and one faulty entry."""
+    entries = {
+        "memory/axle": changed(
+            ("first_step: Tighten the nut.", "first_step: Tighten the nut.\ncaused_by: [nut]")
+        ),
+        "numerics/nut": ENTRY,
+        "numerics/wheel": FAULTY,
+    }
+    make_catalog(tmp_path, entries, clusters=("betzy", "lumi"))
+    return tmp_path
+
+
+def test_check_prints_faults_and_exits_with_1(project: Path) -> None:
+    result = trainwreck("check", cwd=project)
+    assert result.returncode == 1
+    assert result.stdout == (
+        'errors/numerics/wheel.yml:3: severity: "hihg" is no severity; did you mean "high"?\n'
+    )
+    assert result.stderr == "3 files checked, 1 fault\n"
+
+
+@pytest.mark.parametrize("path", ["errors/memory", "errors/numerics/nut.yml"])
+def test_check_of_a_part_ignores_faults_elsewhere(path: str, project: Path) -> None:
+    result = trainwreck("check", path, cwd=project)
+    assert (result.returncode, result.stdout) == (0, "")
+    assert result.stderr == "1 file checked, 0 faults\n"
+
+
+def test_check_of_a_part_follows_links_to_the_rest(project: Path) -> None:
+    (project / "errors" / "numerics" / "nut.yml").unlink()
+    result = trainwreck("check", "errors/memory/axle.yml", cwd=project)
+    assert result.returncode == 1
+    assert 'caused_by.0: "nut" is not an entry' in result.stdout
+
+
+def test_check_works_from_inside_a_category(project: Path) -> None:
+    result = trainwreck("check", ".", cwd=project / "errors" / "numerics")
+    assert result.stdout.startswith("wheel.yml:3: severity:")
+
+
+def test_check_of_the_catalog_covers_the_pages_of_clusters(project: Path) -> None:
+    (project / "docs" / "clusters" / "lumi.md").write_text("# LUMI\n")
+    result = trainwreck("check", "errors", cwd=project)
+    assert "docs/clusters/lumi.md:1: does not say what the cluster is" in result.stdout
+
+
+def test_check_as_json(project: Path) -> None:
+    result = trainwreck("check", "--format", "json", cwd=project)
+    assert result.returncode == 1
+    assert json.loads(result.stdout) == {
+        "files": 3,
+        "faults": [
+            {
+                "file": "errors/numerics/wheel.yml",
+                "line": 3,
+                "field": "severity",
+                "problem": '"hihg" is no severity',
+                "remedy": 'did you mean "high"?',
+            }
+        ],
+    }
+
+
+def test_check_as_github_annotations(project: Path) -> None:
+    (project / "errors" / "numerics" / "wheel.yml").write_text(
+        changed(("severity: high", "severity: 5%"))
+    )
+    result = trainwreck("check", "--format", "github", cwd=project)
+    assert result.stdout == (
+        '::error file=errors/numerics/wheel.yml,line=3::severity: "5%25" is no severity;'
+        " write one of critical, high, medium, low\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "nowhere"),
+        ("check", "--format", "xml"),
+        ("show",),
+        ("show", "nut", "--catalog", "nowhere"),
+        ("schema", "--check"),
+        ("shwo",),
+    ],
+)
+def test_unusable_arguments_exit_with_2(arguments: tuple[str, ...], project: Path) -> None:
+    result = trainwreck(*arguments, cwd=project)
+    assert result.returncode == 2
+    assert "Traceback" not in result.stderr
+
+
+def test_check_where_there_is_no_catalog_says_what_to_name(tmp_path: Path) -> None:
+    result = trainwreck("check", cwd=tmp_path)
+    assert result.returncode == 2
+    assert "there is no errors here: name the entries to check" in result.stderr
+
+
+def test_show_prints_what_a_reader_needs(project: Path) -> None:
+    (project / "errors" / "numerics" / "wheel.yml").write_text(ENTRY)
+    result = trainwreck("show", "nut", "--catalog", "errors", cwd=project)
+    assert result.returncode == 0
+    expected = ["RuntimeError: the wheel came off", "    RuntimeError: nut <*> came off"]
+    expected += [
+        "## First step\n\nTighten the nut.",
+        "Severity: High",
+        "1. Tighten the nut",
+        "Causes: axle",
+    ]
+    for text in expected:
+        assert text in result.stdout
+    assert "\033" not in result.stdout
+
+
+def test_show_leaves_out_the_steps_of_other_clusters(project: Path) -> None:
+    steps = "".join(
+        f"  - title: Turn it on {cluster}\n    clusters: [{cluster}]\n"
+        f"    text: Turn the nut on {cluster}, clockwise, until it squeaks.\n"
+        for cluster in ("lumi", "betzy")
+    )
+    (project / "errors" / "numerics" / "wheel.yml").write_text(
+        changed(("first_step:", f"{steps}first_step:"))
+    )
+    arguments = ("show", "wheel", "--catalog", "errors")
+    assert "Turn it on betzy" in trainwreck(*arguments, cwd=project).stdout
+    shown = trainwreck(*arguments, "--cluster", "lumi", cwd=project).stdout
+    assert "Turn it on betzy" not in shown
+    assert "2. Turn it on lumi" in shown
+    wrong = trainwreck(*arguments, "--cluster", "lmui", cwd=project)
+    assert wrong.returncode == 2
+    assert 'no cluster "lmui"; did you mean "lumi"?' in wrong.stderr
+
+
+def test_show_as_json_has_the_derived_links(project: Path) -> None:
+    (project / "errors" / "numerics" / "wheel.yml").write_text(ENTRY)
+    result = trainwreck("show", "nut", "--catalog", "errors", "--format", "json", cwd=project)
+    data = json.loads(result.stdout)
+    assert data["id"] == "nut"
+    assert data["category"] == "numerics"
+    assert data["causes"] == ["axle"]
+
+
+def test_show_of_an_unknown_id_suggests_one(project: Path) -> None:
+    (project / "errors" / "numerics" / "wheel.yml").write_text(ENTRY)
+    result = trainwreck("show", "wheal", "--catalog", "errors", cwd=project)
+    assert result.returncode == 2
+    assert 'no entry "wheal"; did you mean "wheel"?' in result.stderr
+
+
+def test_show_from_a_faulty_catalog_prints_the_faults(project: Path) -> None:
+    result = trainwreck("show", "nut", "--catalog", "errors", cwd=project)
+    assert result.returncode == 1
+    assert "wheel.yml:3: severity" in result.stderr
+
+
+def test_schema_is_written_and_checked(project: Path) -> None:
+    arguments = ("schema", "--catalog", "errors", "--output", "errors/schema.json")
+    assert trainwreck(*arguments, "--check", cwd=project).returncode == 1
+    assert trainwreck(*arguments, cwd=project).returncode == 0
+    assert trainwreck(*arguments, "--check", cwd=project).returncode == 0
+    (project / "docs" / "clusters" / "saga.md").write_text(
+        "---\ntitle: Saga\ndescription: A machine.\n---\n"
+    )
+    stale = trainwreck(*arguments, "--check", cwd=project)
+    assert stale.returncode == 1
+    assert "is not up to date; run trainwreck schema --output" in stale.stderr
+
+
+def test_help_has_examples() -> None:
+    for command in ("check", "show"):
+        assert "Examples:" in trainwreck(command, "--help", cwd=Path.cwd()).stdout

@@ -1,0 +1,151 @@
+"""What explains a log is named, causes first, the surest first, with its lines."""
+
+import pytest
+
+from tests.support.entries import changed, make_catalog
+from trainwreck.catalog.loader import load
+from trainwreck.matching import scanner as scan
+from trainwreck.matching.engine import Doctor
+from trainwreck.matching.results import ENOUGH, Confidence, Diagnosis, Role
+from trainwreck.output.diagnosis import as_github, as_plain, as_text
+from trainwreck.snapshot.compiled import compile_catalog, from_plain
+
+WHEEL = "RuntimeError: wheel <*> came off at <*> km/h"
+
+
+def entry(title: str, *messages: str, more: tuple[tuple[str, str], ...] = ()) -> str:
+    listed = "\n".join(f"    - {message!r}" for message in messages)
+    return changed(("RuntimeError: the wheel came off", title), (f'    - "{WHEEL}"', listed), *more)
+
+
+CAUSED_BY_OOM = (
+    ("first_step: Tighten the nut.", "first_step: Tighten the nut.\ncaused_by: [oom]"),
+)
+UNLESS = (("  messages:", "  unless:\n    - 'Permission denied'\n  messages:"),)
+ENTRIES = {
+    "memory/oom": entry("GPU is full", "CUDA out of memory. Tried to allocate <*>"),
+    "distributed/timeout": entry(
+        "Collective timed out", "Watchdog caught collective operation timeout", more=CAUSED_BY_OOM
+    ),
+    "distributed/general": entry("Something timed out", "operation timeout"),
+    "distributed/port": entry("Port is taken", "failed to listen on any address", more=UNLESS),
+    "numerics/nan": entry("Loss is nan", "train_loss<~>nan", "val_loss is nan"),
+}
+OOM = "[rank3]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB."
+TIMEOUT = "[rank{}]: Watchdog caught collective operation timeout: WorkNCCL(SeqNum=7)"
+
+
+@pytest.fixture(scope="module")
+def doctor(tmp_path_factory: pytest.TempPathFactory) -> Doctor:
+    root = make_catalog(tmp_path_factory.mktemp("catalog"), ENTRIES, clusters=("lumi",))
+    return Doctor(from_plain(compile_catalog(load(root))))
+
+
+def diagnosed(doctor: Doctor, text: str) -> Diagnosis:
+    return doctor.diagnose([text.encode()], "train.log")
+
+
+def test_echoes_come_after_their_cause_wherever_they_stand(doctor: Doctor) -> None:
+    log = "\n".join([*(TIMEOUT.format(rank) for rank in (2, 10, 0)), OOM])
+    cause, echo = diagnosed(doctor, log).matches
+    assert (cause.entry.id, cause.role, cause.sources) == ("oom", Role.CAUSE, ("3",))
+    assert (echo.entry.id, echo.role, echo.causes) == ("timeout", Role.ECHO, ("oom",))
+    assert echo.sources == ("0", "2", "10")
+    assert (echo.count, [line.number for line in echo.lines]) == (3, [1, 2, 3])
+
+
+def test_specific_message_hides_the_general_one_on_the_same_text(doctor: Doctor) -> None:
+    (match,) = diagnosed(doctor, TIMEOUT.format(0)).matches
+    assert match.entry.id == "timeout"
+    both = diagnosed(doctor, f"{TIMEOUT.format(0)}\nan operation timeout\n").matches
+    assert [match.entry.id for match in both] == ["timeout", "general"]
+
+
+def test_sure_cause_comes_before_an_earlier_vague_one(doctor: Doctor) -> None:
+    nan, oom = diagnosed(doctor, f"{OOM}\ntrain_loss: nan").matches[::-1]
+    assert (nan.confidence, oom.confidence) == (Confidence.LIKELY, Confidence.CERTAIN)
+    assert [m.entry.id for m in diagnosed(doctor, f"train_loss: nan\n{OOM}").matches] == [
+        "oom",
+        "nan",
+    ]
+
+
+def test_line_that_an_exception_matches_is_another_error(doctor: Doctor) -> None:
+    line = "The socket failed to listen on any address ({})."
+    assert diagnosed(doctor, line.format("errno: 98")).matches
+    assert not diagnosed(doctor, line.format("errno: 13 - Permission denied")).matches
+
+
+def test_nothing_is_claimed_where_nothing_matches(doctor: Doctor) -> None:
+    diagnosis = diagnosed(doctor, "Epoch 1\nSomething timed out while waiting\n")
+    assert diagnosis.matches == ()
+    assert diagnosis.similar[0].id == "general"
+    text = as_text(diagnosis)
+    assert text.startswith("train.log: 2 lines read, no known message\n  NOT SURE")
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "\0\0\0", "all is well"])
+def test_empty_and_quiet_logs_are_no_error(doctor: Doctor, text: str) -> None:
+    assert diagnosed(doctor, text).matches == ()
+
+
+def test_message_found_very_often_is_counted_up_to_a_limit(doctor: Doctor) -> None:
+    match = diagnosed(doctor, f"{OOM}\n" * (ENOUGH + 5)).matches[0]
+    assert match.count >= ENOUGH
+    assert len(match.lines) == 5
+
+
+def test_long_line_is_shown_around_the_message(doctor: Doctor) -> None:
+    line = f"{'x ' * 5000}CUDA out of memory. Tried to allocate 2 GiB{' y' * 5000}"
+    (shown,) = diagnosed(doctor, line).matches[0].lines
+    assert "CUDA out of memory. Tried to allocate" in shown.text
+    assert len(shown.text) < 310
+    assert shown.text.startswith("… x")
+    assert shown.text.endswith("y …")
+
+
+def test_entry_found_on_every_line_is_not_looked_for_for_ever(
+    doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scan, "LARGE", 1 << 17)
+    monkeypatch.setattr(scan, "BLOCK", 1 << 17)
+    diagnosis = doctor.diagnose([b"[rank0]: train_loss: nan\n" * 30_000], "train.log")
+    assert ENOUGH <= diagnosis.matches[0].count < 30_000
+    assert "times or more; on 0" in as_text(diagnosis)
+
+
+def test_text_tells_role_lines_cause_and_fix(doctor: Doctor) -> None:
+    text = as_text(diagnosed(doctor, f"epoch 1\n{OOM}\n{TIMEOUT.format(0)}"), in_full=True)
+    for part in (
+        "train.log: 3 lines read, 1 cause, 1 echo",
+        "CAUSE GPU is full",
+        "2 | [rank3]: torch.OutOfMemoryError: CUDA out of memory.",
+        "First step: Tighten the nut.",
+        "1. Tighten the nut\n",
+        "Take a spanner of the right size",
+        "ECHO of oom: Collective timed out",
+    ):
+        assert part in text
+
+
+def test_log_cannot_steer_the_terminal(doctor: Doctor) -> None:
+    hostile = f"\x1b[2J\x9b31m\x07{OOM}\u202e\u0000"
+    text = as_text(diagnosed(doctor, hostile))
+    assert "CUDA out of memory" in text
+    assert text.isprintable() or set(filter(lambda c: not c.isprintable(), text)) == {"\n"}
+
+
+def test_json_has_the_promised_fields(doctor: Doctor) -> None:
+    (log,) = as_plain([diagnosed(doctor, OOM)])
+    assert log["source"] == "train.log"
+    (match,) = log["matches"]
+    assert match["lines"] == [{"number": 1, "text": OOM}]
+    assert match["url"].endswith("/errors/oom/")
+    assert {"id", "title", "severity", "role", "caused_by", "message"} <= match.keys()
+
+
+def test_annotation_is_one_line_whatever_the_log_holds(doctor: Doctor) -> None:
+    diagnosis = doctor.diagnose([f"x\n{OOM}".encode()], "a,b:c\n::error::x")
+    (line,) = as_github(diagnosis).splitlines()
+    assert line.startswith("::error title=oom%3A GPU is full::")
+    assert "%0A" in line

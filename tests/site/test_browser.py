@@ -1,0 +1,227 @@
+"""The site in a real browser: search, matrix, tabs, colour schemes, phone, keyboard, no script."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import trainwreck
+from tests.support.paths import ROOT
+from tests.support.site import DARK, NO_SCRIPT, PHONE, Visit, grave_faults
+from trainwreck.model.vocabulary import Severity
+
+pytestmark = pytest.mark.browser
+
+CATALOG = trainwreck.load(ROOT / "errors")
+CRITICAL = {entry.id for entry in CATALOG if entry.severity is Severity.CRITICAL}
+ENTRY = "errors/gradscaler-with-bfloat16/"
+ENTRY_WITH_TABS = "errors/no-module-named-src/"
+PAGES = [
+    "",
+    "matrix/",
+    "quick-reference/",
+    "causal-map/",
+    ENTRY,
+    ENTRY_WITH_TABS,
+    "clusters/lumi/",
+    "guides/out-of-memory/",
+    "legend/",
+    "python/",
+    "write-an-entry/",
+    "tags/",
+]
+
+
+def shown_rows(page: Page) -> list[str]:
+    links = page.locator("table[data-matrix] tbody tr:visible td:first-child a")
+    return [str(link.get_attribute("href")).split("/")[-2] for link in links.all()]
+
+
+def test_search_finds_an_entry_by_its_message(visit: Visit) -> None:
+    page = visit.open("")
+    page.keyboard.press("s")
+    page.get_by_role("textbox", name="Search").fill("Bounds and transform are inconsistent")
+    first = page.locator(".md-search-result__item a").first
+    expect(first).to_have_attribute("href", re.compile("errors/raster-bottom-up/"))
+    first.click()
+    expect(page.locator("h1")).to_contain_text("WindowError")
+
+
+@pytest.mark.parametrize(
+    ("pasted", "id_"),
+    [
+        ("OSError: [Errno 122] Disk quota exceeded: '/cluster/a-b'", "disk-quota-exceeded"),
+        ("RuntimeError: No HIP GPUs are available", "no-hip-gpus-available"),
+        ("libc.so.6: version `GLIBC_2.33' not found ~1500 +x *y ^z", "glibc-version-not-found"),
+    ],
+)
+def test_box_on_the_home_page_takes_a_pasted_line(pasted: str, id_: str, visit: Visit) -> None:
+    page = visit.open("")
+    page.get_by_label("Paste the line that looks worst").fill(pasted)
+    page.keyboard.press("Enter")
+    first = page.locator(".md-search-result__item a").first
+    expect(first).to_have_attribute("href", re.compile(f"errors/{id_}/"))
+
+
+def test_matrix_filters_and_keeps_the_filter_in_the_address(visit: Visit) -> None:
+    page = visit.open("matrix/")
+    page.get_by_label("Severity").select_option("Critical")
+    assert set(shown_rows(page)) == CRITICAL
+    page.get_by_label("Text").fill("running stats")
+    assert shown_rows(page) == ["batchnorm-running-stats-nan"]
+    assert page.url.endswith("matrix/#text=running+stats&severity=Critical")
+    page.reload()
+    assert shown_rows(page) == ["batchnorm-running-stats-nan"]
+    expect(page.get_by_label("Severity")).to_have_value("Critical")
+    page.locator(".matrix-filter").get_by_role("button", name="Clear").click()
+    expect(page.locator("table[data-matrix] tbody tr:visible")).to_have_count(len(CATALOG))
+    assert page.url.endswith("matrix/")
+
+
+@pytest.mark.parametrize(
+    ("fragment", "expected"),
+    [
+        ("framework=WebDataset", {"webloader-has-no-len", "workers-get-no-shards"}),
+        ("category=Environment&text=glibc", {"glibc-version-not-found"}),
+        ("kind=Hang", {"nccl-collective-timeout"}),
+    ],
+)
+def test_shared_address_brings_the_filter_along(
+    fragment: str, expected: set[str], visit: Visit
+) -> None:
+    page = visit.open(f"matrix/#{fragment}")
+    assert expected <= set(shown_rows(page))
+    everything = page.locator("table[data-matrix] tbody tr").count()
+    assert len(shown_rows(page)) < everything
+    expect(page.locator("output")).to_have_text(f"{len(shown_rows(page))} of {everything} errors")
+
+
+def test_filter_by_cluster_keeps_errors_that_belong_to_none(visit: Visit) -> None:
+    rows = shown_rows(visit.open("matrix/#cluster=LUMI"))
+    assert "glibc-version-not-found" in rows
+    assert "nccl-collective-timeout" in rows
+    assert "proj-database-mismatch" not in rows
+
+
+def test_hostile_fragment_is_only_text(visit: Visit) -> None:
+    page = visit.open("matrix/#text=%3Cimg src=x onerror=alert(1)%3E&severity=%3Cb%3E&nonsense=%ff")
+    assert shown_rows(page) == []
+    expect(page.locator("output")).to_have_text(re.compile("^0 of "))
+    assert page.locator("img[src=x]").count() == 0
+
+
+def test_matrix_sorts_by_keyboard(visit: Visit) -> None:
+    page = visit.open("matrix/")
+    header = page.get_by_role("columnheader", name="Time to diagnose")
+    header.get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    expect(header).to_have_attribute("aria-sort", "ascending")
+    times = page.locator("table[data-matrix] tbody tr td:nth-child(3)").all_inner_texts()
+    assert times == sorted(times, key=["Minutes", "Hours", "Days"].index)
+    page.keyboard.press("Enter")
+    expect(header).to_have_attribute("aria-sort", "descending")
+    times = page.locator("table[data-matrix] tbody tr td:nth-child(3)").all_inner_texts()
+    assert times[0] == "Days"
+
+
+def test_severity_sorts_by_gravity_and_not_by_letter(visit: Visit) -> None:
+    page = visit.open("matrix/")
+    page.get_by_role("columnheader", name="Severity").get_by_role("button").click()
+    severities = page.locator("table[data-matrix] tbody tr td:nth-child(2)").all_inner_texts()
+    assert [text.strip() for text in severities] == sorted(
+        (text.strip() for text in severities), key=["Critical", "High", "Medium", "Low"].index
+    )
+
+
+def test_tabs_show_the_steps_of_the_chosen_cluster_and_keep_the_choice(visit: Visit) -> None:
+    page = visit.open(ENTRY_WITH_TABS)
+    tabs = page.locator(".tabbed-set").first
+    labels = tabs.locator(".tabbed-labels label").all_inner_texts()
+    assert set(labels) == {"Betzy", "LUMI"}
+    tabs.get_by_text("LUMI", exact=True).first.click()
+    expect(tabs.locator(".tabbed-block").nth(labels.index("LUMI"))).to_be_visible()
+    expect(tabs.locator(".tabbed-block").nth(labels.index("Betzy"))).to_be_hidden()
+    page.reload()
+    expect(tabs.locator(".tabbed-block").nth(labels.index("LUMI"))).to_be_visible()
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+def test_messages_are_wrapped_and_not_cut_off(visit: Visit) -> None:
+    page = visit.open("errors/cuda-out-of-memory/")
+    blocks = page.locator(".language-text pre code")
+    assert blocks.count() > len(CATALOG.entries["cuda-out-of-memory"].symptom.messages)
+    for block in blocks.all():
+        assert block.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def test_code_can_be_copied(visit: Visit) -> None:
+    page = visit.open(ENTRY)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    block = page.locator(".highlight").first
+    block.hover()
+    block.get_by_role("button").click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.strip() == block.locator("code").inner_text().strip()
+
+
+@pytest.mark.parametrize(
+    ("visit", "scheme"), [({}, "default"), (DARK, "slate")], indirect=["visit"]
+)
+def test_colours_follow_the_system_and_can_be_chosen(visit: Visit, scheme: str) -> None:
+    page = visit.open("")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
+    page.get_by_title("Switch to light mode").click()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+    page.get_by_title("Switch to dark mode").click()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+@pytest.mark.parametrize("path", PAGES)
+def test_phone_needs_no_sideways_scrolling(path: str, visit: Visit) -> None:
+    page = visit.open(path)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+def test_matrix_can_be_used_on_a_phone(visit: Visit) -> None:
+    page = visit.open("matrix/")
+    page.get_by_label("Severity").select_option("Critical")
+    assert set(shown_rows(page)) == CRITICAL
+    page.locator("table[data-matrix] tbody tr:visible a").first.tap()
+    expect(page.locator("h1")).to_be_visible()
+    assert "/errors/" in page.url
+
+
+@pytest.mark.parametrize("visit", [{}, DARK, PHONE], indirect=True, ids=["light", "dark", "phone"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_no_serious_fault(path: str, visit: Visit) -> None:
+    page = visit.open(path)
+    assert grave_faults(page) == set()
+
+
+@pytest.mark.parametrize("visit", [NO_SCRIPT], indirect=True)
+def test_reading_works_without_javascript(visit: Visit) -> None:
+    page = visit.open("matrix/")
+    expect(page.locator(".matrix-filter")).to_be_hidden()
+    assert page.locator("tbody tr:visible").count() == len(CATALOG)
+    page.locator("tbody a").first.click()
+    expect(page.get_by_role("heading", name="Root cause")).to_be_visible()
+    visit.open("")
+    expect(page.locator(".search-box")).to_be_hidden()
+
+
+def test_page_not_found_searches_for_the_words_of_the_address(visit: Visit) -> None:
+    page = visit.open("errors/gradscaler-bf16/")
+    expect(page.locator("h1")).to_have_text("There is no such page")
+    expect(page.get_by_label("Search the catalog")).to_have_value("gradscaler bf16")
+    page.get_by_role("button", name="Search").last.click()
+    first = page.locator(".md-search-result__item a").first
+    expect(first).to_have_attribute("href", re.compile("errors/gradscaler-with-bfloat16/"))
+
+
+def test_bare_address_of_the_errors_shows_the_matrix(visit: Visit) -> None:
+    page = visit.open("errors/")
+    page.wait_for_url("**/matrix/")
+    expect(page.locator("table[data-matrix]")).to_be_visible()

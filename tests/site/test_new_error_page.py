@@ -1,0 +1,520 @@
+"""The form for a new error in a real browser, from the lines of a log to the host's page."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import yaml
+from mkdocs.exceptions import PluginError
+from playwright.sync_api import Page, expect
+
+import trainwreck
+from macros.new_error_fields import sections
+from macros.packages import SCRIPTS, packages
+from tests.cli.test_cli import trainwreck as run
+from tests.site.test_diagnose_page import UNKNOWN
+from tests.site.test_new_error_scripts import WORDS
+from tests.support.contributor import LOG, MESSAGE
+from tests.support.diagnose_page import diagnose as diagnose_log
+from tests.support.paths import ROOT
+from tests.support.site import DARK, NO_SCRIPT, PHONE, Visit, grave_faults
+from trainwreck.logs.redaction import redacted
+
+pytestmark = pytest.mark.browser
+
+CATALOG = trainwreck.load(ROOT / "errors")
+LABELS = {field.name: field.label for part in sections(CATALOG) for field in part.fields}
+KNOWN = "RuntimeError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 3 has"
+SAMPLE = redacted("\n".join(LOG.splitlines()[1:5]))
+ANSWERS: dict[str, Any] = WORDS | {
+    "messages": MESSAGE,
+    "title": "RuntimeError: the axle refused the wheel",
+    "id": "axle-refused",
+}
+TEXTS = {
+    "versions": "PyTorch 2.13.0, Python 3.11",
+    "summary": "The job ends in the first epoch with a traceback that names an axle and a wheel.",
+    "confirm": "Ask the axle on the node where the job ran:\n\n```text\naxle --list\n```",
+    "root_cause": "The axle was made for another wheel, so it refuses the one that it is given.",
+    "first_step": "Ask the axle which wheels it takes.",
+    "fix_title": "Take a wheel that the axle knows",
+    "fix_text": "List the wheels that it knows, and take one:\n\n```text\naxle --wheels\n```",
+    "reproduction": "script",
+    "error": f"echo '{MESSAGE.replace('<#>', '17').replace('<*>', '/axle.bin')}'",
+    "cure": "echo fine",
+}
+CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(1)</script>",
+    "</textarea></form><b>bold</b>",
+    "{{ 7 * 7 }} ${7 * 7} {% raw %}",
+    "\u202e gnirts \u2066\x00\x07\ufeff\u2028",
+    "--- !!python/object:os.system &a *a\n...\n% @ `",
+    "' \" \\ \\n # : - ? | > [ ] { }",
+]
+# Counts the pages that would be opened, and keeps their addresses.
+OPENED = "window.open = (...given) => { (window.opened ??= []).push(given) }"
+
+
+def start(visit: Visit) -> Page:
+    """Open the form and wait until it answers."""
+    visit.page.add_init_script(OPENED)
+    page = visit.open("new-error/")
+    expect(page.locator("[data-new-error]")).to_have_attribute("data-ready", "")
+    return page
+
+
+def control(page: Page, name: str) -> Any:
+    return page.locator(f"#new-error-{name}")
+
+
+def answer(page: Page, **answers: Any) -> None:
+    for name, value in answers.items():
+        if name in ("clusters", "frameworks"):
+            for box in page.locator(f"[name={name}]").all():
+                box.set_checked(box.get_attribute("value") in value)
+        elif control(page, name).evaluate("e => e.tagName") == "SELECT":
+            control(page, name).select_option(value)
+        else:
+            control(page, name).fill(value)
+
+
+def submit(page: Page) -> None:
+    page.get_by_role("button", name="Check, and open").click()
+
+
+def status(page: Page) -> Any:
+    return page.locator("[data-new-error-status]")
+
+
+def fault(page: Page, name: str) -> Any:
+    return page.locator(f"#new-error-{name}-fault")
+
+
+def preview(page: Page) -> str:
+    page.wait_for_timeout(400)  # the form waits until nobody types
+    return page.locator("[data-new-error-preview]").inner_text()
+
+
+def opened(page: Page) -> list[list[str]]:
+    found: list[list[str]] = page.evaluate("window.opened ?? []")
+    return found
+
+
+def check(folder: Path, text: str, category: str = "numerics", id_: str = "axle-refused") -> str:
+    """Return what trainwreck check says of a file beside the catalog's own."""
+    root = folder / "errors"
+    root.mkdir()
+    for path in (ROOT / "errors").iterdir():
+        if path.name != category:
+            (root / path.name).symlink_to(path)
+    (root / category).mkdir()
+    for path in (ROOT / "errors" / category).iterdir():
+        (root / category / path.name).symlink_to(path)
+    (folder / "docs").symlink_to(ROOT / "docs")
+    (root / category / f"{id_}.yml").write_text(text, encoding="utf-8")
+    return run("check", cwd=folder).stdout
+
+
+def test_log_leads_to_a_file_at_the_host(visit: Visit, tmp_path: Path) -> None:
+    page = start(visit)
+    control(page, "log").fill(LOG)
+    page.get_by_role("button", name=f"Use it as a message: {MESSAGE}").click()
+    expect(control(page, "messages")).to_have_value(MESSAGE)
+    expect(control(page, "title")).to_have_value(re.compile("^RuntimeError: axle"))
+    expect(control(page, "id")).to_have_value("axle-on-refused-the")
+    expect(control(page, "kind")).to_have_value("crash")
+    assert "/home/<user>/code" in control(page, "sample").input_value()
+    answer(page, **WORDS, id="axle-refused", title=ANSWERS["title"])
+    submit(page)
+    expect(status(page)).to_contain_text("Opened in a new tab. The file still asks for: Versions")
+    ((address, target, features),) = opened(page)
+    assert (target, features) == ("_blank", "noopener")
+    parts = urlsplit(address)
+    assert f"{parts.scheme}://{parts.netloc}{parts.path}" == (
+        "https://github.com/trainwreck-catalog/trainwreck/new/main/errors/numerics"
+    )
+    query = parse_qs(parts.query)
+    assert query["filename"] == ["axle-refused.yml"]
+    (text,) = query["value"]
+    assert text.rstrip() == preview(page).rstrip()
+    for secret in ("alice", "hf_", "example.org"):
+        assert secret not in address
+    assert check(tmp_path, text).count("still holds the text of the template") == 9
+
+
+def test_finished_file_has_no_fault(visit: Visit, tmp_path: Path) -> None:
+    page = start(visit)
+    answer(page, **ANSWERS, **TEXTS, sample=SAMPLE)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "axle-refused.yml"
+    text = download.value.path().read_text(encoding="utf-8")
+    assert "<to write" not in text
+    assert check(tmp_path, text) == ""
+    submit(page)
+    expect(status(page)).to_have_text("Opened in a new tab.")
+
+
+def test_error_that_cannot_be_raised_says_why(visit: Visit, tmp_path: Path) -> None:
+    page = start(visit)
+    expect(control(page, "because")).to_be_hidden()
+    texts = {name: text for name, text in TEXTS.items() if name not in ("error", "cure")}
+    answer(page, **ANSWERS, **texts | {"reproduction": "site"})
+    expect(control(page, "error")).to_be_hidden()
+    submit(page)
+    expect(fault(page, "because")).to_contain_text("Why it cannot be raised: is empty")
+    answer(page, because="Only this cluster has such axles.")
+    submit(page)
+    (given,) = opened(page)
+    (text,) = parse_qs(urlsplit(given[0]).query)["value"]
+    assert yaml.safe_load(text)["reproduction"]["exempt"] == "site"
+    assert check(tmp_path, text) == ""
+
+
+MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
+    "nothing chosen": ({"severity": ""}, "severity", "Severity: is not chosen; choose one"),
+    "id that is none": (
+        {"id": "Axle_Refused"},
+        "id",
+        'Id: "Axle_Refused" is not an id; use lower-case words joined by hyphens,'
+        ' such as "axle-refused"',
+    ),
+    "id that is taken": (
+        {"id": "nan-loss"},
+        "id",
+        'Id: "nan-loss" is the id of an entry, or was; read that entry, or choose another id',
+    ),
+    "title too long": (
+        {"title": "x" * 121},
+        "title",
+        "Title: is 121 characters long; keep it within 120",
+    ),
+    "message without fixed text": (
+        {"messages": "<*>: <*>"},
+        "messages",
+        "is too general: almost nothing in it is fixed text; quote at least 7 letters",
+    ),
+    "short message with a gap": (
+        {"messages": "<*> Killed"},
+        "messages",
+        "4 are enough for a whole line without gaps",
+    ),
+    "message with the prefix of a rank": (
+        {"messages": f"[rank3]: {MESSAGE}"},
+        "messages",
+        f'takes off before it looks; write "{MESSAGE}"',
+    ),
+    "message with a home folder": (
+        {"messages": "cannot read /home/alice/axle.bin at all"},
+        "messages",
+        'holds what differs from person to person; write "cannot read /home/<*>/axle.bin at all"',
+    ),
+    "message of an entry": (
+        {"messages": CATALOG.entries["nan-loss"].symptom.messages[0]},
+        "messages",
+        "is a message of nan-loss too; read that entry",
+    ),
+    "message that leads to an entry": (
+        {"messages": KNOWN},
+        "messages",
+        "lead to cuda-out-of-memory, which is in the catalog; read that entry",
+    ),
+    "message that says nothing": (
+        {"messages": "Traceback (most recent call last):"},
+        "messages",
+        "which would then lead here first; quote more fixed text, or read that entry",
+    ),
+    "no message of a crash": (
+        {"messages": ""},
+        "messages",
+        "Messages: gives no messages for a crash; write what the log prints",
+    ),
+    "same message twice": ({"messages": f"{MESSAGE}\n{MESSAGE}"}, "messages", "twice; write each"),
+    "sample without the message": (
+        {"sample": "a line of a log that says something else altogether"},
+        "sample",
+        "Sample: holds none of the messages; quote the line that a message stands in",
+    ),
+    "sample of another entry": (
+        {"sample": f"{KNOWN}\nRuntimeError: axle 17 on /x/y refused the wheel at 0x7f after 12 s"},
+        "sample",
+        "Sample: leads to cuda-out-of-memory first",
+    ),
+    "any cluster and another": (
+        {"clusters": ["any", "lumi"]},
+        "clusters",
+        'Clusters: names "any" beside other clusters; choose Any or the clusters, not both',
+    ),
+    "no framework": (
+        {"frameworks": []},
+        "frameworks",
+        "Frameworks: names none; choose at least one",
+    ),
+    "too little said": (
+        {"summary": "It fails."},
+        "summary",
+        "Summary: is only 10 characters long; write at least 40: Markdown: what is seen",
+    ),
+    "first step too long": (
+        {"first_step": "x" * 141},
+        "first_step",
+        "First step: is 141 characters long; keep it within 140",
+    ),
+    "id too long": (
+        {"id": "x" * 300},
+        "id",
+        "Id: is 300 characters long; keep it within 60",
+    ),
+    "mail address": (
+        {"title": "Thing of jdoe@uni.no"},
+        "title",
+        'Title: "jdoe@uni.no" is the address of a person; write <e-mail>',
+    ),
+    "home folder": (
+        {"summary": "The job ends with a traceback.\nIt was run in `/home/alice/code` then."},
+        "summary",
+        'Summary: line 2: "alice" is the name of a person\'s home folder; write <user>',
+    ),
+    "HTML": (
+        {"summary": "The job ends with a traceback and says <rank> somewhere in it."},
+        "summary",
+        'Summary: "<rank> somewhere in " would be read as HTML; put it in backticks',
+    ),
+    "code without a language": (
+        {"fix_text": "Run this on a login node, please, and wait:\n```\nls\n```"},
+        "fix_text",
+        "line 2: a code fence names no language; write ```text or the like",
+    ),
+    "danger that is not said": (
+        {"fix_text": "Run this on a login node, please, and wait:\n```bash\nrm -rf x\n```"},
+        "fix_text",
+        'holds "rm -", which destroys; say under danger what can be lost',
+    ),
+    "several programs": (
+        {"reproduction": "script", "error": "```bash\na\n```\n```bash\nb\n```", "cure": "true"},
+        "error",
+        "holds 2 code fences of python or bash; write the one that is to be run",
+    ),
+    "prompt that was copied": (
+        {"confirm": "<to write: a command or a check that tells whether this is it>"},
+        "confirm",
+        "still holds the text of the template; write a command or a check that tells",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_mistake_is_named_at_its_field_and_nothing_is_opened(name: str, visit: Visit) -> None:
+    changes, field, expected = MISTAKES[name]
+    page = start(visit)
+    answer(page, **ANSWERS | changes)
+    submit(page)
+    expect(fault(page, field)).to_contain_text(expected)
+    expect(control(page, field)).to_have_attribute("aria-invalid", "true")
+    described = page.locator(f"[aria-describedby~='new-error-{field}-fault']")
+    expect(described).to_have_count(1)
+    summary = page.locator("[data-new-error-summary]")
+    expect(summary).to_be_focused()
+    expect(summary).to_contain_text("One thing is to be mended")
+    summary.get_by_role("link", name=LABELS[field]).click()
+    expect(control(page, field)).to_be_focused()
+    assert opened(page) == []
+    answer(page, **{key: (ANSWERS | {"reproduction": ""}).get(key, "") for key in changes})
+    expect(fault(page, field)).to_be_hidden()
+    expect(summary).to_be_hidden()
+
+
+def test_fault_is_shown_once_its_field_is_left(visit: Visit) -> None:
+    page = start(visit)
+    expect(page.locator(".new-error__fault:visible")).to_have_count(0)
+    control(page, "id").fill("No id")
+    expect(fault(page, "id")).to_be_hidden()
+    control(page, "id").press("Tab")
+    expect(fault(page, "id")).to_contain_text('such as "no-id"')
+    expect(page.locator(".new-error__fault:visible")).to_have_count(1)
+
+
+def test_known_error_is_shown_with_its_entry_and_needs_a_word(visit: Visit) -> None:
+    page = start(visit)
+    answer(page, log=f"{LOG}{KNOWN}\n")
+    link = page.locator("[data-new-error-known] a")
+    expect(link).to_have_attribute("href", f"{visit.address}errors/cuda-out-of-memory/")
+    answer(page, **ANSWERS | {"messages": KNOWN})
+    submit(page)
+    expect(fault(page, "messages")).to_contain_text("lead to cuda-out-of-memory")
+    page.get_by_label("Mine has another cause").check()
+    submit(page)
+    expect(fault(page, "messages")).not_to_contain_text("lead to")
+
+
+def test_title_gives_the_id_until_one_is_written(visit: Visit) -> None:
+    page = start(visit)
+    answer(page, title="ValueError: The Axle is broken in two")
+    expect(control(page, "id")).to_have_value("the-axle-is-broken")
+    answer(page, id="axle-broken")
+    answer(page, title="ValueError: The wheel is broken")
+    page.wait_for_timeout(400)
+    expect(control(page, "id")).to_have_value("axle-broken")
+
+
+def test_names_are_taken_out_of_a_sample_that_is_typed(visit: Visit) -> None:
+    page = start(visit)
+    answer(page, sample="cd /home/alice/x; alice@example.org token=abcdefgh1")
+    control(page, "sample").press("Tab")
+    expect(control(page, "sample")).to_have_value("cd /home/<user>/x; <e-mail> token=<token>")
+
+
+def test_reload_loses_nothing_and_start_over_everything(visit: Visit) -> None:
+    page = start(visit)
+    answer(page, **ANSWERS, **TEXTS)
+    before = preview(page)
+    page.reload()
+    expect(control(page, "summary")).to_have_value(TEXTS["summary"])
+    assert preview(page) == before
+    page.get_by_role("button", name="Start over").click()
+    expect(control(page, "summary")).to_have_value("")
+    expect(control(page, "log")).to_be_focused()
+    page.reload()
+    expect(control(page, "title")).to_have_value("")
+    assert page.locator(".new-error [type=checkbox]:checked").count() == 0
+
+
+def test_draft_of_another_version_does_no_harm(visit: Visit) -> None:
+    page = start(visit)
+    for stored in ('{"severity": "worst", "clusters": 3, "title": [], "gone": "x"}', "{", "null"):
+        page.evaluate("text => sessionStorage.setItem('trainwreck.new-error', text)", stored)
+        page.reload()
+        expect(page.locator("[data-ready]")).to_have_count(1)
+        expect(control(page, "severity")).to_have_value("")
+
+
+def test_diagnosis_without_a_match_leads_here_with_its_lines(visit: Visit) -> None:
+    page = visit.open("diagnose/")
+    diagnose_log(page, f"epoch 1\n{UNKNOWN} to every part of it\n")
+    page.get_by_role("link", name="Write it down").click()
+    expect(page).to_have_url(f"{visit.address}new-error/")
+    expect(control(page, "log")).to_have_value(re.compile(re.escape(UNKNOWN)))
+    expect(page.get_by_role("button", name="Use it as a message: SecretError")).to_be_visible()
+    page.get_by_role("button", name="Start over").click()
+    page.reload()
+    expect(control(page, "log")).to_have_value("")
+
+
+@pytest.mark.parametrize(
+    "visit", [{"permissions": ["clipboard-read", "clipboard-write"]}], indirect=True
+)
+def test_long_file_goes_through_the_clipboard(visit: Visit) -> None:
+    page = start(visit)
+    answer(page, **ANSWERS, root_cause="Word after word.\n" * 400)
+    submit(page)
+    expect(status(page)).to_contain_text("it was copied. Paste it into the page that was opened.")
+    ((address, *_),) = opened(page)
+    assert address.endswith("/new/main/errors/numerics?filename=axle-refused.yml")
+    assert page.evaluate("navigator.clipboard.readText()").rstrip() == preview(page).rstrip()
+
+
+def test_browser_that_refuses_the_clipboard_selects_the_file(visit: Visit) -> None:
+    visit.page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error())")
+    page = start(visit)
+    answer(page, **ANSWERS)
+    page.get_by_role("button", name="Copy", exact=True).click()
+    expect(status(page)).to_contain_text("The file is selected")
+    assert page.evaluate("String(getSelection())").startswith("# yaml-language-server")
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_hostile_text_is_only_text(hostile: str, visit: Visit) -> None:
+    page = start(visit)
+    page.on("dialog", lambda _: pytest.fail("a script ran"))
+    line = " ".join(hostile.split("\n"))
+    names = ("title", "id", "versions", "first_step", "fix_title", "fix_danger")
+    texts = ("summary", "confirm", "root_cause", "fix_text", "sample", "messages", "log")
+    answer(page, **dict.fromkeys(names, line), **dict.fromkeys(texts, hostile), **WORDS)
+    answer(page, reproduction="script", error=hostile, cure=hostile)
+    submit(page)
+    expect(page.locator("[data-new-error-summary]")).to_be_visible()
+    assert opened(page) == []
+    text = preview(page)
+    assert yaml.safe_load(text)["severity"] == "high"
+    assert "49" not in text
+    assert page.locator("img[src=x], .new-error b, .new-error script:not([type])").count() == 0
+
+
+def test_text_without_end_is_refused_and_the_page_stays_usable(visit: Visit) -> None:
+    page = start(visit)
+    answer(page, **ANSWERS)
+    for name in ("log", "messages", "title", "id", "sample", "summary", "fix_text", "first_step"):
+        control(page, name).evaluate("e => { e.value = '` <*> a/b@c.d:'.repeat(80_000) }")
+    submit(page)
+    for name in ("messages", "title", "sample", "summary", "fix_text"):
+        expect(fault(page, name)).to_contain_text(re.compile("1,120,000|1120000|20,001"))
+    answer(page, log="", **ANSWERS, sample="", summary="", fix_text="", first_step="")
+    submit(page)
+    expect(status(page)).to_contain_text("Opened in a new tab.")
+
+
+@pytest.mark.parametrize("visit", [{}, PHONE, DARK], indirect=True, ids=["wide", "phone", "dark"])
+def test_form_is_usable_for_everybody(visit: Visit) -> None:
+    page = start(visit)
+    answer(page, log=f"{LOG}{KNOWN}\n", **ANSWERS | {"id": "No id"}, reproduction="script")
+    submit(page)
+    expect(page.locator("[data-new-error-summary]")).to_be_visible()
+    assert grave_faults(page) == set()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_form_can_be_filled_with_the_keyboard_alone(visit: Visit) -> None:
+    page = start(visit)
+    control(page, "log").focus()
+    reached = []
+    for _ in range(70):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.textContent.trim()"))
+        if reached[-1] == "Start over":
+            break
+    assert reached[-4:] == ["Check, and open at github.com", "Copy", "Download", "Start over"]
+
+
+@pytest.mark.parametrize("visit", [NO_SCRIPT], indirect=True)
+def test_page_explains_the_command_without_scripts(visit: Visit) -> None:
+    page = visit.open("new-error/")
+    expect(page.locator("[data-new-error]")).to_be_hidden()
+    expect(page.locator("article")).to_contain_text("trainwreck new")
+    form = page.locator("a[href*='issues/new?template=new-error.yml']")
+    expect(form.first).to_be_visible()
+
+
+def test_site_that_lacks_the_catalog_says_so(visit: Visit) -> None:
+    visit.page.route("**/catalog.json", lambda route: route.abort())
+    page = visit.open("new-error/")
+    expect(status(page)).to_contain_text("The form cannot be loaded.")
+    visit.problems.clear()
+
+
+def test_other_pages_load_nothing_of_the_form(visit: Visit) -> None:
+    requests: list[str] = []
+    visit.page.on("request", lambda request: requests.append(request.url))
+    visit.open("contributing/")
+    assert of_the_form(requests) == []
+
+
+def of_the_form(addresses: Iterable[str]) -> list[str]:
+    return [url for url in addresses if re.search(r"packages/|/new-error[\w-]*\.(js|css)", url)]
+
+
+def test_missing_packages_are_named_with_the_command(tmp_path: Path) -> None:
+    with pytest.raises(PluginError, match=r"is missing: .*npm ci --ignore-scripts"):
+        list(packages(tmp_path))
+
+
+def test_licences_of_what_is_loaded_are_there(site: Path) -> None:
+    folder = site / "assets" / "javascripts" / "packages"
+    text = (folder / "licences.txt").read_text(encoding="utf-8")
+    for name in ("ajv", "js-yaml", "fzstd", "fast-uri"):
+        assert re.search(rf"^{name} \d+\.\d+\.\d+$", text, re.MULTILINE), name
+    assert text.lower().count("copyright (c)") > len(SCRIPTS)

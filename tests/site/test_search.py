@@ -1,0 +1,348 @@
+"""The search of the site in a real browser: what is found, what hostile text does, what fails."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+import trainwreck
+from tests.support.paths import ROOT
+from tests.support.site import DARK, PHONE, Visit, grave_faults
+
+pytestmark = pytest.mark.browser
+
+FIRST = ".md-search-result__item a"
+BOX = "Paste the line that looks worst"
+HIP = "RuntimeError: No HIP GPUs are available"
+HOSTILE = [
+    "<img src=x onerror=window.broken=1>",
+    '<img/src="x"/onerror="window.broken=1"/>prefetch',
+    "</script><script>window.broken=1</script>",
+    "${window.broken=1} {{ window.broken=1 }} {% raw %} `${window.broken=1}`",
+    "\u202eNo HIP GPUs are available\u202c \u2066\u200f",
+    "<mark data-md-highlight>No HIP GPUs</mark> &lt;b&gt; &amp;amp; %3Cimg%3E",
+    "__proto__ constructor toString hasOwnProperty valueOf",
+    "a\x00b\x07c\ufffe\ud7ff 💥",
+]
+
+
+def search(page: Page, text: str) -> Locator:
+    """Type ``text`` into Material's field and return the links of the results."""
+    field = page.get_by_role("textbox", name="Search", exact=True)
+    field.focus()
+    field.fill(text)
+    field.press("Shift")
+    return page.locator(FIRST)
+
+
+def paste(page: Page, selector: str, script: str) -> None:
+    """Paste the text that ``script`` makes into a field, as a clipboard does."""
+    page.evaluate(
+        """([selector, script]) => {
+            const field = document.querySelector(selector)
+            const clipboardData = new DataTransfer()
+            clipboardData.setData("text/plain", eval(script))
+            field.focus()
+            const event = new ClipboardEvent("paste", {
+              clipboardData, bubbles: true, cancelable: true,
+            })
+            if (field.dispatchEvent(event)) {
+                document.execCommand("insertText", false, clipboardData.getData("text/plain"))
+            }
+        }""",
+        [selector, script],
+    )
+
+
+def leads_to(id_: str) -> re.Pattern[str]:
+    return re.compile(f"errors/{id_}/")
+
+
+def test_entry_whose_message_stands_in_the_line_comes_first_and_says_so(visit: Visit) -> None:
+    found = search(visit.open(""), f"[rank3]: 2026-11-21 10:02:03 - {HIP} (0x7ffe12ab)")
+    expect(found.first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+    expect(found.first).to_contain_text("Matches the message of this error")
+    expect(found.first.locator(".search-match code")).to_have_text("No HIP GPUs are available")
+
+
+def test_echo_is_marked_as_one_below_its_cause(visit: Visit) -> None:
+    page = visit.open("")
+    page.get_by_label(BOX).fill(
+        "[rank0]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.\n"
+        "[rank1]:[E ProcessGroupNCCL.cpp:481] [Rank 1] Watchdog caught collective operation"
+        " timeout: WorkNCCL(SeqNum=1559, OpType=ALLREDUCE, Timeout(ms)=1800000) ran for"
+        " 1800441 milliseconds before timing out."
+    )
+    page.get_by_role("button", name="Search", exact=True).last.click()
+    found = page.locator(FIRST)
+    expect(found.first).to_have_attribute("href", leads_to("cuda-out-of-memory"))
+    echo = page.locator(".search-match", has_text="echo")
+    expect(echo.first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("words", "id_"),
+    [
+        ("job hangs before first batch", "ddp-deadlock-lazy-initialization"),
+        ("bf16 run learns nothing", "gradscaler-with-bfloat16"),
+        ("DATALOADER prefetching without workers", "prefetch-factor-without-workers"),
+        ("cannot reproduce the results with the same seed", "results-differ-between-runs"),
+    ],
+)
+def test_plain_words_find_the_entry_among_the_first_three(
+    words: str, id_: str, visit: Visit
+) -> None:
+    found = search(visit.open(""), words)
+    expect(found.first).to_be_visible()
+    links = [str(link.get_attribute("href")) for link in found.all()]
+    assert any(leads_to(id_).search(link) for link in links[:3])
+
+
+@pytest.mark.parametrize(
+    ("topic", "page_"),
+    [("mixed precision", "guides/mixed-precision/"), ("containers", "guides/containers/")],
+)
+def test_guide_comes_first_for_the_topic_that_it_is_titled_by(
+    topic: str, page_: str, visit: Visit
+) -> None:
+    found = search(visit.open(""), topic)
+    expect(found.first).to_have_attribute("href", re.compile(page_))
+
+
+def test_guides_follow_the_entries_for_an_error(visit: Visit) -> None:
+    found = search(visit.open(""), HIP)
+    expect(found.first).to_be_visible()
+    kinds = ["errors/" in str(link.get_attribute("href")) for link in found.all()]
+    assert kinds[0]
+    assert not all(kinds)
+    assert kinds == sorted(kinds, reverse=True)
+
+
+@pytest.mark.parametrize("place", ["before {}", "after {}", "within {}"])
+def test_no_operator_hangs_or_hides_a_result(place: str, visit: Visit) -> None:
+    page = visit.open("")
+    field = page.get_by_role("textbox", name="Search", exact=True)
+    for operator in [*":+-~^*\"'`()[]{}<>|&!?/\\#@=%$;,._", "~1500", "^1e9", "-x", "+"]:
+        text = {
+            "before {}": f"{operator}{HIP}",
+            "after {}": f"{HIP}{operator}",
+            "within {}": HIP.replace(" ", f" {operator}"),
+        }[place]
+        found = search(page, text)
+        expect(found.first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+        field.fill("")
+        field.press("Shift")
+        expect(page.locator(FIRST)).to_have_count(0)
+
+
+def test_entry_is_one_document_of_the_index_and_its_page_none(site: Path) -> None:
+    docs = json.loads((site / "search" / "search_index.json").read_text())["docs"]
+    entries = [doc for doc in docs if doc["location"].startswith("errors/")]
+    assert sorted(doc["location"] for doc in entries) == sorted(
+        f"errors/{id_}/" for id_ in trainwreck.load(ROOT / "errors").entries
+    )
+    assert all("<" not in doc["title"] + doc["text"] for doc in entries)
+    for doc in entries:
+        words = doc["entry"]["words"].lower().split()
+        assert len(words) == len(set(words))
+
+
+def test_two_thousand_characters_of_a_log_find_the_error_in_them(visit: Visit) -> None:
+    noise = "".join(f" /scratch/p{n}/file-{n:04x}.py:{n} 0x{n * 7919:012x}" for n in range(50))
+    found = search(visit.open(""), f"{noise[:1000]} {HIP} {noise[:900]}")
+    expect(found.first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_stays_text(text: str, visit: Visit) -> None:
+    page = visit.open("")
+    search(page, "prefetch")
+    expect(page.locator(FIRST).first).to_be_visible()
+    field = page.get_by_role("textbox", name="Search", exact=True)
+    for typed in (text, f"{text} {HIP}", f"{text} prefetch"):
+        field.fill(typed)
+        field.press("End")
+        page.wait_for_timeout(100)
+    expect(page.locator(FIRST).first).to_be_visible()
+    assert page.evaluate("window.broken") is None
+    assert page.locator(".md-search img[src=x], .md-search script").count() == 0
+
+
+def test_hostile_text_of_an_entry_is_escaped(visit: Visit) -> None:
+    page = visit.open("")
+    for name in ("search-words.js", "search-results.js"):
+        page.add_script_tag(path=ROOT / "docs" / "assets" / "javascripts" / name)
+    hostile = "Loss <img src=x onerror=alert(1)> & \"quoted\" 'text' &lt;b&gt;"
+    shown = page.evaluate(
+        """text => {
+            const entry = { title: text, summary: text, cause: text }
+            const match = { message: text, role: "cause" }
+            const words = new Map([["loss", true], ["img", true]])
+            const found = { doc: { location: "errors/x/" }, entry, match, words }
+            const { items, suggest } = searchResults(`${text} lo`, [found], { items: [] })
+            const element = document.createElement("div")
+            element.innerHTML = items[0][0].title + items[0][0].text + suggest.join("")
+            return { text: element.textContent, images: element.querySelectorAll("img").length }
+        }""",
+        hostile,
+    )
+    assert shown["images"] == 0
+    assert shown["text"].count(hostile) >= 3
+
+
+def test_hostile_text_in_the_address_stays_text(visit: Visit) -> None:
+    hostile = "%3Cimg%2Fsrc%3D%22x%22%2Fonerror%3D%22window.broken%3D1%22%2F%3E+prefetch_f"
+    page = visit.open(f"?q={hostile}&h=%3Cb%3E")
+    expect(page.locator(FIRST).first).to_be_visible()
+    page.get_by_role("textbox", name="Search", exact=True).press("End")
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.broken") is None
+    assert page.locator(".md-search img[src=x]").count() == 0
+
+
+def test_lines_of_a_paste_stay_apart(visit: Visit) -> None:
+    page = visit.open("")
+    box = page.get_by_label(BOX)
+    paste(page, "#search-box-input", f"'Traceback (most recent call last):\\n{HIP}\\nsrun: error'")
+    expect(box).to_have_value(f"Traceback (most recent call last):\n{HIP}\nsrun: error")
+    box.press("Enter")
+    expect(page.locator(FIRST).first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+    field = page.get_by_role("textbox", name="Search", exact=True)
+    assert "\u2028" in field.input_value()
+
+
+def test_lines_pasted_into_the_header_are_searched_at_once(visit: Visit) -> None:
+    page = visit.open("")
+    page.keyboard.press("s")
+    paste(page, "[data-md-component=search-query]", f"'first line\\n{HIP}\\nlast line'")
+    expect(page.locator(FIRST).first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+
+
+def test_log_pasted_on_the_home_page_can_be_diagnosed_whole(visit: Visit) -> None:
+    page = visit.open("")
+    link = page.get_by_role("link", name="Diagnose the whole log")
+    paste(page, "#search-box-input", f"'{HIP}'")
+    expect(link).to_be_hidden()
+    page.get_by_label(BOX).clear()
+    paste(page, "#search-box-input", f"'step 1\\n'.repeat(1000) + '{HIP}\\n<b>bye'")
+    link.click()
+    expect(page).to_have_url(re.compile(r"/diagnose/(#.*)?$"))
+    expect(page.get_by_role("status").first).to_contain_text("1,002 lines read, 1 cause")
+    expect(page.locator(".diagnosis").first).to_contain_text("1001")
+    page.reload()
+    expect(page.get_by_role("status").first).not_to_contain_text("1,002 lines")
+
+
+def test_log_that_the_tab_cannot_keep_is_asked_for_again(visit: Visit) -> None:
+    page = visit.open("")
+    paste(page, "#search-box-input", f"'step 1\\n'.repeat(3_000_000) + '{HIP}'")
+    page.get_by_role("link", name="Diagnose the whole log").click()
+    expect(page.get_by_role("status").first).to_contain_text(
+        "Paste it here again, or open its file"
+    )
+
+
+@pytest.mark.parametrize("field", ["#search-box-input", "[data-md-component=search-query]"])
+@pytest.mark.parametrize(
+    "script",
+    [
+        f"'x'.repeat(50_000_000) + ' {HIP}'",
+        f"'step 1 loss 2.5\\n'.repeat(3_000_000) + '{HIP}\\n' + 'bye\\n'.repeat(100_000)",
+    ],
+    ids=["one line", "many lines"],
+)
+def test_fifty_megabytes_are_cut_down_to_what_looks_like_an_error(
+    field: str, script: str, visit: Visit
+) -> None:
+    page = visit.open("")
+    if "query" in field:
+        page.keyboard.press("s")
+    paste(page, field, script)
+    assert len(page.locator(field).input_value()) <= 2_000
+    if "query" not in field:
+        expect(page.locator(".search-box output")).to_contain_text("look like errors were kept")
+        page.locator(field).press("Enter")
+    expect(page.locator(FIRST).first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+
+
+def test_huge_text_that_was_not_pasted_is_cut_down_too(visit: Visit) -> None:
+    page = visit.open("")
+    page.evaluate(
+        "text => { document.querySelector('#search-box-input').value = '\\n'.repeat(9) + text }",
+        f"{'y ' * 500_000}\n{HIP}",
+    )
+    page.get_by_role("button", name="Search", exact=True).last.click()
+    expect(page.locator(FIRST).first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+
+
+def test_enter_in_the_box_searches_and_shift_enter_begins_a_line(visit: Visit) -> None:
+    page = visit.open("")
+    box = page.get_by_label(BOX)
+    box.press_sequentially("first")
+    box.press("Shift+Enter")
+    box.press_sequentially("second")
+    expect(box).to_have_value("first\nsecond")
+    box.fill(HIP)
+    box.press("Enter")
+    expect(page.locator(FIRST).first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+
+
+def test_enter_opens_the_first_result_and_back_returns(visit: Visit) -> None:
+    page = visit.open("")
+    expect(search(page, HIP).first).to_be_visible()
+    page.get_by_role("textbox", name="Search", exact=True).press("Enter")
+    page.wait_for_url("**/errors/no-hip-gpus-available/**")
+    expect(page.locator("article mark").first).to_be_visible()
+    page.go_back()
+    expect(page.get_by_label(BOX)).to_be_visible()
+    expect(search(page, "GLIBC_2.33' not found").first).to_have_attribute(
+        "href", leads_to("glibc-version-not-found")
+    )
+
+
+def test_word_is_completed_by_the_title_of_a_result(visit: Visit) -> None:
+    page = visit.open("")
+    expect(search(page, "prefetch_f").first).to_be_visible()
+    field = page.get_by_role("textbox", name="Search", exact=True)
+    expect(page.locator(".md-search__suggest")).to_have_text("prefetch_factor")
+    field.press("ArrowRight")
+    expect(field).to_have_value("prefetch_factor")
+
+
+def test_search_can_be_shared(visit: Visit) -> None:
+    page = visit.open("?q=No+HIP+GPUs+are+available")
+    expect(page.locator(FIRST).first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+    share = page.locator("[data-md-component=search-share]")
+    assert "q=No+HIP+GPUs+are+available" in str(share.get_attribute("href"))
+
+
+@pytest.mark.parametrize(
+    "missing", ["matcher.js", "search-ranking.js", "search-results.js", "workers/search."]
+)
+def test_search_finds_entries_though_a_part_cannot_be_loaded(missing: str, visit: Visit) -> None:
+    def refuse(route: Route) -> None:
+        route.abort()
+
+    visit.page.route(f"**/{missing}*", refuse)
+    found = search(visit.open(""), HIP)
+    expect(found.first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+    assert any("search: " in problem for problem in visit.problems)
+    visit.problems = [p for p in visit.problems if "search: " not in p and "ERR_FAILED" not in p]
+
+
+@pytest.mark.parametrize("visit", [{}, DARK, PHONE], indirect=True, ids=["light", "dark", "phone"])
+def test_axe_finds_no_serious_fault_in_the_results(visit: Visit) -> None:
+    page = visit.open("")
+    page.get_by_label(BOX).fill(HIP)
+    page.get_by_role("button", name="Search", exact=True).last.click()
+    expect(page.locator(FIRST).first).to_be_visible()
+    assert grave_faults(page) == set()
+
+
+def test_results_are_reached_by_the_arrow_keys(visit: Visit) -> None:
+    page = visit.open("")
+    expect(search(page, HIP).first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(FIRST).first).to_be_focused()

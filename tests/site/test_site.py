@@ -1,0 +1,232 @@
+"""The built site: pages, links, what it loads, and what happens when the build fails."""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+import trainwreck
+from tests.support.entries import changed
+from tests.support.paths import ROOT
+from tests.support.site import BIN, build
+
+CATALOG = trainwreck.load(ROOT / "errors")
+IDS = list(CATALOG.entries)
+SET_UP = (".venv/.ready", "node_modules/.package-lock.json")
+SITE_URL = "https://trainwreck-catalog.github.io/trainwreck/"
+
+# Error, severity, time to diagnose and cluster, as the first source document closes with them.
+# "Both" stands there for Betzy and LUMI.
+REPORTED = {
+    "gradscaler-with-bfloat16": ("Critical", "Days", "Betzy, LUMI"),
+    "batchnorm-running-stats-nan": ("Critical", "Days", "Betzy, LUMI"),
+    "glibc-version-not-found": ("High", "Hours", "LUMI"),
+    "proj-database-mismatch": ("High", "Hours", "Betzy"),
+    "disk-quota-exceeded": ("High", "Minutes", "Betzy"),
+    "ema-skips-buffers": ("Medium", "Hours", "Betzy, LUMI"),
+    "zero-loss-from-skipped-nans": ("Medium", "Hours", "Betzy, LUMI"),
+    "sas-token-expired": ("Medium", "Hours", "Betzy"),
+    "webloader-has-no-len": ("Low", "Minutes", "Betzy, LUMI"),
+    "workers-get-no-shards": ("Low", "Minutes", "Betzy, LUMI"),
+    "raster-bottom-up": ("Low", "Hours", "Betzy, LUMI"),
+    "geotiff-landmask-only": ("Low", "Minutes", "Betzy, LUMI"),
+}
+
+
+@cache
+def parsed(path: Path) -> BeautifulSoup:
+    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+
+
+@cache
+def anchors(path: Path) -> frozenset[str]:
+    return frozenset(str(tag.get("id") or tag.get("name")) for tag in parsed(path).select("*"))
+
+
+def html_files(site: Path) -> list[Path]:
+    return sorted(site.rglob("*.html"))
+
+
+def page_of(site: Path, id_: str) -> BeautifulSoup:
+    return parsed(site / "errors" / id_ / "index.html")
+
+
+def text_of(tag: Tag | None) -> str:
+    assert tag is not None
+    return " ".join(tag.get_text(" ").replace("¶", "").split())
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_each_entry_has_a_page_titled_by_the_error(id_: str, site: Path) -> None:
+    page = page_of(site, id_)
+    assert text_of(page.find("h1")) == " ".join(CATALOG.entries[id_].title.split())
+    assert text_of(page.find("title")).startswith(CATALOG.entries[id_].title)
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_messages_can_be_copied_and_found_in_the_description(id_: str, site: Path) -> None:
+    page, messages = page_of(site, id_), CATALOG.entries[id_].symptom.messages
+    blocks = [block.get_text().strip() for block in page.select("pre code")]
+    assert set(messages) <= set(blocks)
+    start = messages[0][:60] if messages else CATALOG.entries[id_].symptom.summary[:30]
+    for meta in page.select("meta[name=description], meta[property='og:description']"):
+        assert str(meta["content"]).startswith(start)
+    assert page.select_one("meta[property='og:description']")
+
+
+def test_edit_and_issue_links_name_the_entry(site: Path) -> None:
+    links = [
+        str(link["href"]) for link in page_of(site, "ema-skips-buffers").find_all("a", href=True)
+    ]
+    repository = "https://github.com/trainwreck-catalog/trainwreck"
+    file = f"{repository}/edit/main/errors/numerics/ema-skips-buffers.yml"
+    assert links.count(file) == 2  # Material's pencil and our button
+    assert any("/issues/new?title=ema-skips-buffers" in link for link in links)
+
+
+def links_of(site: Path, file: Path) -> Iterator[str]:
+    for tag in parsed(file).select("*"):
+        for name in ("href", "src", "action"):
+            value = tag.get(name)
+            if isinstance(value, str) and not value.startswith(("javascript:", "data:")):
+                # 404.html is served at any address, so its links begin at the host's root.
+                base = SITE_URL + ("" if file.name == "404.html" else str(file.relative_to(site)))
+                yield urljoin(base, value)
+
+
+def test_every_internal_link_and_anchor_leads_somewhere(site: Path) -> None:
+    dead = []
+    for file in html_files(site):
+        for link in links_of(site, file):
+            if not link.startswith(SITE_URL):
+                continue
+            path = unquote(urlsplit(link).path).removeprefix(urlsplit(SITE_URL).path)
+            target = site / path
+            target = target / "index.html" if target.is_dir() else target
+            fragment = unquote(urlsplit(link).fragment)
+            known = target.is_file() and (not fragment or fragment in anchors(target))
+            if not known and not fragment.startswith("__"):  # Material's own, made by script
+                dead.append(f"{file.relative_to(site)}: {link}")
+    assert dead == []
+
+
+def test_no_page_loads_anything_from_another_host(site: Path) -> None:
+    foreign = []
+    for file in html_files(site):
+        for tag in parsed(file).find_all(["script", "link", "img", "iframe", "source", "form"]):
+            if tag.name == "link" and tag.get("rel") == ["canonical"]:
+                continue
+            values = (str(tag.get(name, "")) for name in ("src", "href", "action"))
+            foreign += [f"{file}: {value}" for value in values if re.match(r"(https?:)?//", value)]
+    for file in site.rglob("*.css"):
+        foreign += re.findall(r"url\(['\"]?(?:https?:)?//[^)]*|@import[^;]*", file.read_text())
+    assert foreign == []
+
+
+def test_navigation_does_not_list_the_entries(site: Path) -> None:
+    for file in html_files(site):
+        navigation = parsed(file).select(".md-nav--primary a[href*='errors/'], .md-tabs a")
+        hrefs = [str(link["href"]) for link in navigation]
+        assert not [href for href in hrefs if re.search(r"errors/[a-z]", href)]
+
+
+def test_sitemap_lists_every_entry(site: Path) -> None:
+    sitemap = (site / "sitemap.xml").read_text()
+    for id_ in IDS:
+        assert f"<loc>{SITE_URL}errors/{id_}/</loc>" in sitemap
+
+
+def test_matrix_has_the_values_of_the_source_document(site: Path) -> None:
+    rows = {}
+    for row in parsed(site / "matrix" / "index.html").select("tbody tr"):
+        id_ = str(row.find("a")["href"]).strip("./").split("/")[-1]  # type: ignore[index]
+        rows[id_] = tuple(text_of(cell) for cell in row.find_all("td")[1:4])
+    assert {id_: rows[id_] for id_ in REPORTED} == REPORTED
+    assert sorted(rows) == sorted(IDS)
+
+
+def test_bare_address_of_the_errors_leads_to_the_matrix(site: Path) -> None:
+    assert "../matrix/" in (site / "errors" / "index.html").read_text()
+
+
+def test_page_not_found_offers_ways_on(site: Path) -> None:
+    links = [str(link["href"]) for link in parsed(site / "404.html").select("article a")]
+    assert links == [
+        f"/trainwreck/{path}/" for path in ("matrix", "symptoms", "categories", "clusters")
+    ]
+
+
+def test_no_page_has_an_empty_section(site: Path) -> None:
+    empty = []
+    for file in html_files(site):
+        for heading in parsed(file).select("article :is(h2, h3)"):
+            following = heading.find_next_sibling(name=re.compile("."))
+            if following is None or (following.name <= heading.name and following.name[0] == "h"):
+                empty.append(f"{file.relative_to(site)}: {text_of(heading)}")
+    assert empty == []
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Copy what the build reads."""
+    for name in ("docs", "errors", "macros", "overrides"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("mkdocs.yml", "Makefile"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
+    (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
+    return tmp_path
+
+
+def break_an_entry(project: Path) -> str:
+    (project / "errors" / "memory").mkdir(exist_ok=True)
+    text = changed(("severity: high", "severity: hihg"))
+    (project / "errors" / "memory" / "wheel.yml").write_text(text)
+    return 'errors/memory/wheel.yml:3: severity: "hihg" is no severity; did you mean "high"?'
+
+
+def make_site(project: Path) -> subprocess.CompletedProcess[str]:
+    # The environment and the packages of this run stand in for those that make would set up.
+    command = ["make", "site", f"BIN={BIN}", *(f"--old-file={file}" for file in SET_UP)]
+    return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+
+
+def test_faulty_entry_stops_the_build_with_the_message_of_the_check(project: Path) -> None:
+    fault = break_an_entry(project)
+    command = [str(BIN / "trainwreck"), "check"]
+    checked = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+    built = build(project, project / "built")
+    assert built.returncode != 0
+    assert fault in checked.stdout
+    assert fault in built.stderr
+    assert "Traceback" not in built.stderr
+    assert not (project / "built").exists()
+
+
+def test_dead_link_stops_the_build_and_leaves_the_last_good_site(project: Path) -> None:
+    assert make_site(project).returncode == 0
+    before = (project / "site" / "index.html").read_text()
+    (project / "docs" / "index.md").write_text("# Home\n\n[nowhere](nowhere.md)\n")
+    result = make_site(project)
+    assert result.returncode != 0
+    assert "contains a link 'nowhere.md'" in result.stderr
+    assert (project / "site" / "index.html").read_text() == before
+
+
+def test_failed_first_build_leaves_no_site(project: Path) -> None:
+    break_an_entry(project)
+    assert make_site(project).returncode != 0
+    assert not (project / "site").exists()
+
+
+def test_unknown_macro_stops_the_build(project: Path) -> None:
+    (project / "docs" / "index.md").write_text("# Home\n\n{{ no_such_macro() }}\n")
+    result = build(project, project / "built")
+    assert result.returncode != 0
+    assert "no_such_macro" in result.stderr + result.stdout
