@@ -11,6 +11,7 @@ MODULES := node_modules/.package-lock.json
 HEAVY := .venv-reproduce
 HEAVY_READY := $(HEAVY)/.ready
 TORCH := torch==2.13.0
+DEEPSPEED := deepspeed==0.19.8
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
 PROGRAMS := git rsync gcc g++ strace lmod slurm-wlm munge
 # PyTorch/XLA works with one version of PyTorch only, which is another one.
@@ -120,6 +121,7 @@ $(HEAVY_READY): requirements/reproduce.txt | $(READY)
 	$(PYTHON) -m venv --clear $(HEAVY)
 	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --require-hashes --requirement requirements/reproduce.txt
 	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --extra-index-url $(TORCH_INDEX) $(TORCH)
+	DS_BUILD_OPS=0 $(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation $(DEEPSPEED)
 	@touch $@
 
 $(XLA)/.ready:
