@@ -1,91 +1,111 @@
-"""Rules that concern more than one entry: links, causal cycles, clusters, former ids.
+"""Rules on how entries name one another: links, causal cycles, clusters, former ids, days."""
 
-They read the plain data, so that they hold for entries with other faults too.
-"""
+import datetime as dt
+from collections.abc import Collection, Iterator, Mapping
 
-from collections.abc import Iterator, Mapping, Sequence
-
-from trainwreck.catalog.yaml_reader import Location, Source
-from trainwreck.markdown import prose_rules as prose
-from trainwreck.model.field_types import ANY_CLUSTER
+from trainwreck.checks.facts import Facts
+from trainwreck.model.clusters import ANY_CLUSTER
 from trainwreck.model.problems import did_you_mean
 
-
-def check(sources: Mapping[str, Source], clusters: Sequence[str]) -> None:
-    """Report every fault in how the entries in ``sources`` name each other and the ``clusters``."""
-    for id_, source in sources.items():
-        _check_links(id_, source, sources)
-        _check_clusters(source, clusters)
-    _check_aliases(sources)
-    for cycle in _cycles({id_: dict(_names(s, "caused_by")) for id_, s in sources.items()}):
-        way = " -> ".join((*cycle, cycle[0]))
-        for id_ in cycle:
-            sources[id_].report(
-                ("caused_by",),
-                f"closes a causal cycle: {way}",
-                "delete the link that does not hold",
-            )
+Finding = tuple[str, int, str, str, str]
+"""Id of the entry, line, field, what is wrong, what would be right."""
 
 
-def _names(source: Source, field: str) -> Iterator[tuple[str, Location]]:
-    """Yield every name listed in a top-level ``field`` with its location."""
-    values = source.data.get(field) if isinstance(source.data, dict) else None
-    for index, value in enumerate(values if isinstance(values, list) else []):
-        if isinstance(value, str):
-            yield value, (field, index)
+def check(
+    known: Mapping[str, Facts], clusters: Collection[str], today: dt.date
+) -> Iterator[Finding]:
+    """Yield every problem in how the entries name each other and the ``clusters``.
+
+    Args:
+        known: the facts of each entry, by its id.
+        clusters: the ids of the clusters that have a page.
+        today: the day after which nothing can have been verified.
+
+    """
+    for id_, facts in known.items():
+        yield from _links(id_, facts, known)
+        yield from _clusters(id_, facts, sorted(clusters))
+        yield from _days(id_, facts, today)
+    yield from _aliases(known)
+    yield from _cycles(known, "caused_by", "closes a causal cycle")
+    yield from _cycles(known, "narrows", "closes a cycle of entries that narrow each other")
 
 
-def _check_links(own_id: str, source: Source, known: Mapping[str, Source]) -> None:
-    caused_by = dict(_names(source, "caused_by"))
-    related = dict(_names(source, "related"))
-    for id_, where in (*caused_by.items(), *related.items()):
-        if id_ == own_id:
-            source.report(where, "links to the entry itself", "delete it")
-        elif id_ not in known:
-            source.report(where, f'"{id_}" is not an entry', did_you_mean(id_, list(known)))
-    for id_ in caused_by.keys() & related.keys():
-        source.report(related[id_], f'"{id_}" stands under caused_by too', "keep it there only")
-    for where, text in prose.texts(source.data):
-        for offset, id_ in prose.linked_ids(text):
-            if id_ not in known:
-                line = source.text_line(where, offset)
-                problem = f'links to "{id_}", which is not an entry'
-                source.report(where, problem, did_you_mean(id_, list(known)), line)
+def _links(own_id: str, facts: Facts, known: Mapping[str, Facts]) -> Iterator[Finding]:
+    names = facts["names"]
+    for field in ("caused_by", "related", "narrows"):
+        for id_, where, line in names.get(field, ()):
+            if id_ == own_id:
+                yield own_id, line, where, "links to the entry itself", "delete it"
+            elif id_ not in known:
+                message = f'"{id_}" is not an entry'
+                yield own_id, line, where, message, did_you_mean(id_, list(known))
+    causes = {id_ for id_, _, _ in names.get("caused_by", ())}
+    for id_, where, line in names.get("related", ()):
+        if id_ in causes:
+            message = f'"{id_}" is also listed under caused_by'
+            yield own_id, line, where, message, "keep it there only"
+    for id_, where, line in facts["prose"]:
+        if id_ not in known:
+            message = f'links to "{id_}", which is not an entry'
+            yield own_id, line, where, message, did_you_mean(id_, list(known))
 
 
-def _check_clusters(source: Source, clusters: Sequence[str]) -> None:
-    named = [(name, where, (*clusters, ANY_CLUSTER)) for name, where in _names(source, "clusters")]
-    steps = source.data.get("fix") if isinstance(source.data, dict) else None
-    for number, step in enumerate(steps if isinstance(steps, list) else []):
-        values = step.get("clusters") if isinstance(step, dict) else None
-        for index, name in enumerate(values if isinstance(values, list) else []):
-            named.append((name, ("fix", number, "clusters", index), tuple(clusters)))
-    for name, where, known in named:
-        if isinstance(name, str) and name not in known:
-            problem = f'"{name}" has no page in docs/clusters'
-            source.report(where, problem, did_you_mean(name, known))
+def _clusters(own_id: str, facts: Facts, clusters: list[str]) -> Iterator[Finding]:
+    for name, where, line in facts["clusters"]:
+        allowed = clusters if where.startswith("fix.") else [*clusters, ANY_CLUSTER]
+        if name not in allowed:
+            message = f'"{name}" has no page in docs/clusters'
+            yield own_id, line, where, message, did_you_mean(name, allowed)
 
 
-def _check_aliases(sources: Mapping[str, Source]) -> None:
-    owners: dict[str, str] = {id_: id_ for id_ in sources}
-    for id_, source in sources.items():
-        for alias, where in _names(source, "aliases"):
+def _days(own_id: str, facts: Facts, today: dt.date) -> Iterator[Finding]:
+    if not facts["date"]:
+        return
+    text, line = facts["date"]
+    try:
+        day = dt.date.fromisoformat(text)
+    except ValueError:
+        return  # the rules of the field say so
+    if day > today:
+        message = f"{text} is in the future"
+        yield own_id, line, "verified.date", message, "write the day on which it was verified"
+
+
+def _aliases(known: Mapping[str, Facts]) -> Iterator[Finding]:
+    owners: dict[str, str] = {id_: id_ for id_ in known}
+    for id_, facts in known.items():
+        for alias, where, line in facts["names"].get("aliases", ()):
             owner = owners.setdefault(alias, id_)
             if owner != id_ or alias == id_:
-                source.report(
+                yield (
+                    id_,
+                    line,
                     where,
                     f'"{alias}" already leads to {owner}',
                     "an old id leads to one entry only: delete it here or there",
                 )
 
 
-def _cycles(causes: Mapping[str, Mapping[str, object]]) -> Iterator[tuple[str, ...]]:
-    """Yield every causal cycle that a depth-first walk meets, each once.
+def _cycles(known: Mapping[str, Facts], field: str, message: str) -> Iterator[Finding]:
+    links = {
+        id_: {name: line for name, _, line in facts["names"].get(field, ())}
+        for id_, facts in known.items()
+    }
+    for cycle in _walked(links):
+        way = " -> ".join((*cycle, cycle[0]))
+        for id_ in cycle:
+            line = min(links[id_].values())
+            yield id_, line, field, f"{message}: {way}", "delete the link that does not hold"
 
-    The walk keeps its own stack: a chain of a thousand causes must not exhaust Python's.
+
+def _walked(links: Mapping[str, Mapping[str, object]]) -> Iterator[tuple[str, ...]]:
+    """Yield every cycle that a depth-first walk meets, each once.
+
+    The walk keeps its own stack: a chain of a thousand entries must not exhaust Python's.
     """
     finished: set[str] = set()
-    for start in causes:
+    for start in links:
         path: dict[str, None] = {}
         todo = [(start, False)]
         while todo:
@@ -99,6 +119,4 @@ def _cycles(causes: Mapping[str, Mapping[str, object]]) -> Iterator[tuple[str, .
             elif id_ not in finished:
                 path[id_] = None
                 todo.append((id_, True))
-                todo += [
-                    (cause, False) for cause in causes[id_] if cause in causes and cause != id_
-                ]
+                todo += [(other, False) for other in links[id_] if other in links and other != id_]
