@@ -12,6 +12,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
+from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 import trainwreck
 from macros.javascript_patterns import javascript
@@ -29,7 +30,6 @@ from trainwreck.markdown.prose_rules import dangerous_command, flaws
 from trainwreck.matching.engine import Doctor
 from trainwreck.model.vocabulary import Category, Framework, Kind, Severity, TimeToDiagnose
 from trainwreck.output.diagnosis import printable
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 pytestmark = pytest.mark.browser
 
