@@ -18,7 +18,7 @@ from trainwreck.model.vocabulary import (
     Unreproduced,
 )
 from trainwreck.snapshot import documents, patterns, view
-from trainwreck.snapshot.entry import Entry
+from trainwreck.snapshot.entry import Entry, Symptom
 from trainwreck.snapshot.file import SnapshotFile, digest, dump, encode
 
 _VOCABULARIES = (
@@ -62,7 +62,8 @@ def part(entry: Entry, links: Mapping[str, Sequence[str]], source: str) -> Part:
         facts["aliases"] = list(entry.aliases)
     if entry.withdrawn:
         facts["withdrawn"] = True
-        return Part(entry.id, source, facts, b"[]", b"null", view.line(entry))
+        nothing = patterns.line(entry.id, Symptom(entry.symptom.kind, ""))
+        return Part(entry.id, source, facts, nothing, b"null", view.line(entry))
     return Part(
         entry.id,
         source,

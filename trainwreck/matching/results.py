@@ -86,8 +86,8 @@ class Match:
         """Why the confidence is what it is, in a sentence for people."""
         said = " / ".join(line.strip() for line in self.message.split("\n"))
         if self.weight >= SPECIFIC:
-            return f'the log contains "{said}"'
-        return f'the log contains "{said}", only {self.weight} letters of fixed text'
+            return f'"{said}" stands in the log'
+        return f'"{said}" stands in the log, only {self.weight} letters of fixed text'
 
 
 @dataclass(frozen=True, slots=True)
