@@ -167,7 +167,7 @@ class EntryIsSound(pytest.Item):
 
     def runtest(self) -> None:
         """Fail with every problem of the file."""
-        own = [str(problem) for problem in report().about([self.path])]
+        own = [str(problem) for problem in report().about([self.path]).problems]
         if own:
             pytest.fail("\n".join(own), pytrace=False)
 

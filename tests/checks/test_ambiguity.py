@@ -102,9 +102,9 @@ def test_check_of_the_captured_entry_alone_shows_the_conflict(tmp_path: Path) ->
     report: Report = check_catalog(root)
     (problem,) = report.problems
     assert Path(problem.file).stem == "axle"
-    assert report.about([root / "numerics" / "wheel.yml"]) == (problem,)
-    assert report.about([root / "memory"]) == (problem,)
-    assert report.about([root / "numerics" / "nut.yml"]) == ()
+    assert report.about([root / "numerics" / "wheel.yml"]).problems == (problem,)
+    assert report.about([root / "memory"]).problems == (problem,)
+    assert report.about([root / "numerics" / "nut.yml"]).problems == ()
 
 
 @pytest.mark.parametrize(

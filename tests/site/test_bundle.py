@@ -214,7 +214,7 @@ def test_faulty_entry_leaves_no_zip_and_tells_the_fault(project: Path) -> None:
     result = make_bundle(project, project / "out" / f"{NAME}.zip")
     assert result.returncode == 1
     assert "no bundle was written" in result.stderr
-    assert 'severity: "hihg" is no severity; did you mean "high"?' in result.stderr
+    assert 'severity: "hihg" is not a valid severity; did you mean "high"?' in result.stderr
     assert "Traceback" not in result.stderr
     assert list((project / "out").iterdir()) == []
 

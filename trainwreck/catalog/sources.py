@@ -52,18 +52,18 @@ def record_files(root: Path) -> list[Path]:
 class Sources:
     """Files with their digests; only those that may have changed are read."""
 
-    def __init__(self, root: Path, files: Sequence[Path], known: Mapping[str, Mark]) -> None:
-        """Compare ``files``, which lie beside or below ``root``, with what is ``known`` of them."""
-        self._base, self._known = root.parent, known
+    def __init__(self, files: Sequence[Path], known: Mapping[str, Mark]) -> None:
+        """Compare the ``files`` of one catalog with what is ``known`` of them."""
+        self._known = known
         self._contents: dict[Path, bytes] = {}
         self.marks: dict[str, Mark] = {}
-        """What to know of the files the next time, by their paths relative to the base."""
+        """What to know of the files the next time, by their names."""
         for path in files:
             self.marks[self.name(path)] = self._mark(path)
 
     def name(self, path: Path) -> str:
-        """Return the name of a file among the marks."""
-        return os.path.relpath(path, self._base)
+        """Return the name of a file among the marks, which no other file has."""
+        return f"{path.parent.name}/{path.name}"
 
     @property
     def changed(self) -> bool:

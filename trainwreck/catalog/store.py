@@ -132,7 +132,7 @@ def _kept_or_compiled(root: Path) -> SnapshotFile:
 
 
 def _sources(root: Path, known: Mapping[str, Mark]) -> Sources:
-    return Sources(root, [*entry_files(root), *cluster_pages(root), *record_files(root)], known)
+    return Sources([*entry_files(root), *cluster_pages(root), *record_files(root)], known)
 
 
 def _parts(kept: SnapshotFile | None) -> Mapping[str, Part]:

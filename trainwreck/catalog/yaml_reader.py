@@ -4,6 +4,7 @@ Only the part of YAML that a reader can take in at a glance is accepted: no anch
 or duplicate keys, nothing empty, one document per file.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +18,7 @@ from trainwreck.model.scalars import NotText
 LONGEST_FILE = 256 * 1024
 """Bytes of an entry file."""
 _DEEPEST_NESTING = 8
+_FEWER_LEVELS = f"no entry needs more than {_DEEPEST_NESTING} levels"
 _NULL = "tag:yaml.org,2002:null"
 _TYPE_NAMES = {
     "tag:yaml.org,2002:int": "a number",
@@ -33,6 +35,14 @@ _SYNTAX_REMEDIES = {
     "another document": "give each entry a file of its own",
 }
 """What libyaml says is wrong, in part, and what would be right."""
+
+_MAY_BE_REFUSED = re.compile(
+    r"(?:^|[\s\[{,:-])[&*!][\w!<'\"]"  # an anchor, an alias or a tag
+    r"|(?:-[ \t]+){8}",  # lists in lists on one line
+    re.MULTILINE,
+)
+"""Finds whatever could be YAML that has no place in an entry; much of it is only text."""
+_FEW_BRACKETS = 500
 
 try:
     # The C parser reads a thousand entries in a second or two, the Python one in half a minute.
@@ -83,10 +93,9 @@ def read(path: Path, content: bytes | None = None) -> EntrySource:
         return source
     source.text = text
     try:
-        problems_before = len(source.problems)
-        for line, problem, remedy in _refused(text):
-            source.report((), problem, remedy, line)
-        if len(source.problems) == problems_before:
+        for line, message, fix in _refused(text) if _may_be_refused(text) else ():
+            source.report((), message, fix, line)
+        if not source.problems:
             node = yaml.compose(text, Loader=_Loader)
             source.data = _plain(node, (), source) if node else None
     except yaml.YAMLError as error:
@@ -120,6 +129,12 @@ def _decoded(source: EntrySource, content: bytes | None) -> str | None:
         return None
 
 
+def _may_be_refused(text: str) -> bool:
+    # To look at each event takes as long as to read the file.
+    brackets = text.count("[") + text.count("{")
+    return brackets > _FEW_BRACKETS or bool(_MAY_BE_REFUSED.search(text))
+
+
 def _refused(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield line, problem and remedy of YAML that is legal but has no place in an entry."""
     depth = 0
@@ -136,13 +151,16 @@ def _refused(text: str) -> Iterator[tuple[int, str, str]]:
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
         if depth > _DEEPEST_NESTING:
-            yield line, "nests too deep", f"no entry needs more than {_DEEPEST_NESTING} levels"
+            yield line, "nests too deep", _FEWER_LEVELS
             return
 
 
 def _plain(node: yaml.Node, where: Location, source: EntrySource) -> object:
     """Turn ``node`` into text, lists and dictionaries; a day stays text, a number does not."""
     source.lines.setdefault(where, node.start_mark.line + 1)
+    if len(where) > _DEEPEST_NESTING:
+        source.report((), "nests too deep", _FEWER_LEVELS, node.start_mark.line + 1)
+        return ""
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, where, source)
     if isinstance(node, yaml.SequenceNode):

@@ -6,9 +6,11 @@ again in which a message that changed can occur at all.
 """
 
 import bisect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from trainwreck.checks.workers import Workers
 from trainwreck.logs.templates import Template
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.results import Collector
@@ -66,12 +68,15 @@ def in_doubt(
     doubtful = {position for position, sample in enumerate(samples) if sample.has_own is None}
     if links_changed:
         doubtful.update(position for position, sample in enumerate(samples) if sample.several)
+    pieces = {_longest(pattern.template) for pattern in changed} - {""}
+    if len(pieces) > len(samples):
+        return set(range(len(samples)))  # to judge one takes no longer than to look for a piece
     starts, length = [], 0
     for sample in samples:
         starts.append(length)
         length += len(sample.said) + len(_BETWEEN)
     said = _BETWEEN.join(sample.said for sample in samples)
-    for piece in {_longest(pattern.template) for pattern in changed} - {""}:
+    for piece in pieces:
         found = said.find(piece)
         while found >= 0:
             position = bisect.bisect_right(starts, found) - 1
@@ -83,37 +88,49 @@ def in_doubt(
 
 
 def judge(
-    samples: Iterable[Sample],
-    patterns: Iterable[Pattern],
-    caused_by: Callable[[str], Iterable[str]],
+    samples: Sequence[Sample],
+    patterns: Sequence[Pattern],
+    causes: Mapping[str, Sequence[str]],
+    workers: Workers,
 ) -> Iterator[Sample]:
     """Yield each sample with what it leads to.
 
     Args:
         samples: those to judge.
         patterns: of all entries.
-        caused_by: returns the ids of the errors of which an entry is often a consequence.
+        causes: the ids of the errors of which each entry is often a consequence.
+        workers: do it.
 
     """
+    yield from workers.map(functools.partial(_judged, patterns, causes), samples)
+
+
+def _judged(
+    patterns: Sequence[Pattern], causes: Mapping[str, Sequence[str]], samples: Iterable[Sample]
+) -> list[Sample]:
     matcher = Matcher(patterns)
+    judged = []
     own: dict[str, list[int]] = {}
     for index, pattern in enumerate(matcher.messages):
         own.setdefault(pattern.entry, []).append(index)
     for sample in samples:
         collector = Collector(matcher)
         collector.add(matcher.find(sample.text))
-        ranked = collector.ranked(caused_by)
+        ranked = collector.ranked(lambda id_: causes.get(id_, ()))
         first = ranked[0] if ranked else None
         has_own = any(found.entry == sample.entry for found in ranked) or bool(
             matcher.find(sample.text, only=own.get(sample.entry, ()))
         )
-        yield replace(
-            sample,
-            has_own=has_own,
-            first=first.entry if first else "",
-            message=first.sighting.message if first else "",
-            several=len(ranked) > 1,
+        judged.append(
+            replace(
+                sample,
+                has_own=has_own,
+                first=first.entry if first else "",
+                message=first.sighting.message if first else "",
+                several=len(ranked) > 1,
+            )
         )
+    return judged
 
 
 def conflicts(

@@ -15,7 +15,7 @@ from typing import Any
 
 from trainwreck.catalog.sources import Mark, fingerprint
 from trainwreck.checks.ambiguity import Conflict, Sample
-from trainwreck.checks.facts import Facts
+from trainwreck.checks.findings import Checked
 from trainwreck.execution.code_checks import shell_checker
 from trainwreck.files import cache_folder, keep_newest, write_whole
 from trainwreck.model.problems import CatalogError
@@ -24,23 +24,6 @@ from trainwreck.snapshot.file import SnapshotError, SnapshotFile, dump, encode
 _CODE = ("markdown", "logs", "model", "snapshot", "matching", "catalog", "execution", "checks")
 
 _MOST_COPIES = 2
-
-Flaw = list[Any]
-"""Line, field, what is wrong, what would be right."""
-
-
-@dataclass(slots=True)
-class Checked:
-    """What was found in one entry."""
-
-    state: str
-    """Folder and digest of the file that was checked."""
-    problems: list[Flaw]
-    facts: Facts
-    message_lines: list[int]
-    patterns: bytes
-    """The patterns, as a snapshot has them."""
-    samples: list[Sample]
 
 
 @dataclass(slots=True)

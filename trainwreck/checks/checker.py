@@ -10,10 +10,11 @@ from trainwreck.catalog.sources import Sources, all_files, cluster_pages, record
 from trainwreck.catalog.store import no_entries
 from trainwreck.checks import ambiguity, cache, cross_links, records
 from trainwreck.checks.ambiguity import Conflict
-from trainwreck.checks.cache import Checked, Kept
+from trainwreck.checks.cache import Kept
+from trainwreck.checks.findings import Checked
+from trainwreck.checks.workers import Workers
 from trainwreck.model.problems import CatalogError, Problem, shown
 from trainwreck.snapshot import patterns
-from trainwreck.snapshot.patterns import Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +23,24 @@ class Report:
 
     problems: tuple[Problem, ...]
     """Every problem, in the order of files and lines."""
+    entries: tuple[Path, ...]
+    """The files of the entries."""
     concerned: Mapping[Problem, tuple[Path, ...]]
     """For problems that concern other entries too, their files."""
 
-    def about(self, paths: Iterable[Path]) -> tuple[Problem, ...]:
-        """Return the problems in the files under ``paths``, and those that concern them."""
+    def about(self, paths: Iterable[Path]) -> "Report":
+        """Return the report on the files under ``paths``, with the problems that concern them."""
         chosen = [path.resolve() for path in paths]
 
         def is_chosen(file: Path) -> bool:
             return any(file.resolve().is_relative_to(path) for path in chosen)
 
-        return tuple(
+        problems = tuple(
             problem
             for problem in self.problems
             if any(map(is_chosen, (Path(problem.file), *self.concerned.get(problem, ()))))
         )
+        return Report(problems, tuple(filter(is_chosen, self.entries)), self.concerned)
 
 
 def check_catalog(root: Path, *, use_cache: bool = True) -> Report:
@@ -49,7 +53,8 @@ def check_catalog(root: Path, *, use_cache: bool = True) -> Report:
 
     """
     place = cache.cache_file(root) if use_cache else None
-    return _Check(root, cache.read(place)).run(place)
+    with Workers() as workers:
+        return _Check(root, cache.read(place), workers).run(place)
 
 
 def require_no_problems(root: Path, *, use_cache: bool = True) -> None:
@@ -66,11 +71,11 @@ def require_no_problems(root: Path, *, use_cache: bool = True) -> None:
 class _Check:
     """One run over a catalog."""
 
-    def __init__(self, root: Path, kept: Kept) -> None:
-        self._root, self._kept = root, kept
+    def __init__(self, root: Path, kept: Kept, workers: Workers) -> None:
+        self._root, self._kept, self._workers = root, kept, workers
         files = all_files(root)
         self._records = record_files(root)
-        self._sources = Sources(root, [*files, *self._records], kept.sources)
+        self._sources = Sources([*files, *self._records], kept.sources)
         self._entries: dict[str, Path] = {}
         self._problems = list(self._misplaced(files))
 
@@ -91,7 +96,8 @@ class _Check:
             )
             self._problems.append(problem)
             concerned[problem] = tuple(self._entries[id_] for id_ in conflict.others)
-        return Report(tuple(sorted(self._problems)), concerned)
+        files = tuple(self._entries.values())
+        return Report(tuple(sorted(self._problems)), files, concerned)
 
     def _misplaced(self, files: Sequence[Path]) -> Iterator[Problem]:
         """Note the file of each entry; yield the problems of files that cannot be one."""
@@ -122,37 +128,35 @@ class _Check:
         if tasks:
             from trainwreck.checks.entries import check_entries  # noqa: PLC0415  slow to import
 
-            found |= check_entries(tasks)
+            found |= check_entries(tasks, self._workers)
         return {id_: found[id_] for id_ in self._entries}
 
     def _conflicts(self, checked: Mapping[str, Checked]) -> Sequence[Conflict]:
         """Return the conflicts between entries; note in their samples what these lead to."""
         before = self._kept.entries
-        changed = [id_ for id_ in {**before, **checked} if before.get(id_) != checked.get(id_)]
+        changed = {id_ for id_ in {**before, **checked} if before.get(id_) != checked.get(id_)}
         if not changed and self._kept.conflicts is not None:
             return self._kept.conflicts
-        touched = [
-            _patterns(known[id_]) for known in (before, checked) for id_ in changed if id_ in known
-        ]
-        everything = [pattern for one in checked.values() for pattern in _patterns(one)]
+        lines = b"\n".join(one.patterns for one in checked.values())
+        everything = list(patterns.read(lines))
+        was = b"\n".join(before[id_].patterns for id_ in changed if id_ in before)
+        touched = [*patterns.read(was), *(p for p in everything if p.entry in changed)]
         samples = [sample for one in checked.values() for sample in one.samples]
         doubtful = sorted(
             ambiguity.in_doubt(
                 samples,
-                [pattern for found in touched for pattern in found],
+                touched,
                 links_changed=any(_causes(before, id_) != _causes(checked, id_) for id_ in changed),
             )
         )
-        judged = ambiguity.judge(
-            [samples[position] for position in doubtful],
-            everything,
-            lambda id_: _causes(checked, id_),
-        )
-        for sample in judged:
-            checked[sample.entry].samples[sample.index] = sample
+        if doubtful:
+            causes = {id_: _causes(checked, id_) for id_ in checked}
+            chosen = [samples[position] for position in doubtful]
+            for sample in ambiguity.judge(chosen, everything, causes, self._workers):
+                checked[sample.entry].samples[sample.index] = sample
         samples = [sample for one in checked.values() for sample in one.samples]
-        lines = {id_: one.message_lines for id_, one in checked.items()}
-        return list(ambiguity.conflicts(samples, everything, lines))
+        places = {id_: one.message_lines for id_, one in checked.items()}
+        return list(ambiguity.conflicts(samples, everything, places))
 
     def _add_links(self, checked: Mapping[str, Checked]) -> None:
         clusters, problems = read_clusters(cluster_pages(self._root))
@@ -164,10 +168,6 @@ class _Check:
 
     def _problem(self, id_: str, line: int, field: str, message: str, fix: str) -> Problem:
         return Problem(shown(self._entries[id_]), line, field, message, fix)
-
-
-def _patterns(checked: Checked) -> list[Pattern]:
-    return list(patterns.read(checked.patterns))
 
 
 def _causes(checked: Mapping[str, Checked], id_: str) -> list[str]:

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Collection, Iterator, Mapping
 
-from trainwreck.checks.facts import Facts
+from trainwreck.checks.findings import Facts
 from trainwreck.model.clusters import ANY_CLUSTER
 from trainwreck.model.problems import did_you_mean
 

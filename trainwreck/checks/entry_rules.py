@@ -1,14 +1,15 @@
 """The rules for one entry, without the others: every problem of a file found in one pass."""
 
+import bisect
 import re
-from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from trainwreck.catalog.yaml_reader import EntrySource, read
+from trainwreck.catalog.yaml_reader import EntrySource
 from trainwreck.checks.field_messages import explain, kebab_case
+from trainwreck.checks.findings import Texts
 from trainwreck.logs.redaction import traces
 from trainwreck.logs.templates import ANY
 from trainwreck.markdown import prose_rules as prose
@@ -18,35 +19,31 @@ from trainwreck.model.field_types import ID_PATTERN, LONGEST_ID
 from trainwreck.model.problems import did_you_mean
 from trainwreck.model.vocabulary import Category
 
+_BETWEEN = "\n\0\n"  # what no rule takes for a part of one text
 _QUOTED = ("messages", "unless", "telltales")
 """Fields of the symptom in which a placeholder stands for what varies."""
 
 
-def read_and_check(path: Path, content: bytes | None = None) -> EntrySource:
-    """Read an entry file and check it by itself.
+def check_alone(source: EntrySource, prose_texts: Texts) -> None:
+    """Report every problem of an entry that can be seen without the others.
 
     Args:
-        path: the file.
-        content: what it contains, if that is known already.
-
-    Returns:
-        The source, with all problems that can be seen without the other entries.
+        source: the entry's file, as it was read.
+        prose_texts: the Markdown texts in it, and where they are.
 
     """
-    source = read(path, content)
     _check_place(source)
     if source.data is None:
-        return source
+        return
     if not isinstance(source.data, dict):
         fix = "begin with title: and the other fields of an entry"
         source.report((), "is not a mapping", fix)
-        return source
+        return
     _check_schema_line(source)
-    _check_prose(source, source.data)
+    _check_prose(source, prose_texts)
     _check_dangers(source, source.data)
     _check_for_people(source, source.data)
     _check_fields(source, source.data)
-    return source
 
 
 def _check_place(source: EntrySource) -> None:
@@ -67,8 +64,8 @@ def _check_schema_line(source: EntrySource) -> None:
         source.report((), "the first line does not name the schema", f'write "{SCHEMA_LINE}"', 1)
 
 
-def _check_prose(source: EntrySource, data: dict[str, Any]) -> None:
-    for where, text in prose.texts(data):
+def _check_prose(source: EntrySource, prose_texts: Texts) -> None:
+    for where, text in prose_texts:
         for offset, message, fix in prose.flaws(text):
             source.report(where, message, fix, source.text_line(where, offset))
 
@@ -81,10 +78,16 @@ def _check_dangers(source: EntrySource, data: dict[str, Any]) -> None:
 
 
 def _check_for_people(source: EntrySource, data: dict[str, Any]) -> None:
+    places, joined, line = [], [], 0
     for where, text in prose.every_text(data):
-        for offset, message, placeholder in traces(text):
-            instead = ANY if where[1:2] and where[1] in _QUOTED else placeholder
-            source.report(where, message, f"write {instead}", source.text_line(where, offset))
+        places.append((line, where))
+        joined += [text, _BETWEEN]
+        line += text.count("\n") + _BETWEEN.count("\n")
+    # All texts at once: there are dozens, and most of them are short.
+    for found, message, placeholder in traces("".join(joined)):
+        begin, where = places[bisect.bisect_right(places, found, key=lambda place: place[0]) - 1]
+        instead = ANY if where[1:2] and where[1] in _QUOTED else placeholder
+        source.report(where, message, f"write {instead}", source.text_line(where, found - begin))
 
 
 def _check_fields(source: EntrySource, data: dict[str, Any]) -> None:

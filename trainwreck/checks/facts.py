@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from trainwreck.catalog.yaml_reader import EntrySource
+from trainwreck.checks.findings import Facts, Texts
 from trainwreck.logs.normalizer import stream
 from trainwreck.markdown import prose_rules as prose
 from trainwreck.markdown.location import Location
@@ -14,12 +15,11 @@ from trainwreck.model.vocabulary import Kind
 from trainwreck.snapshot import patterns
 from trainwreck.snapshot.entry import Message, Symptom
 
-Facts = dict[str, Any]
 _LINKS = ("caused_by", "related", "aliases")
 
 
-def facts(source: EntrySource) -> Facts:
-    """Return what the others need to know of an entry.
+def facts(source: EntrySource, prose_texts: Texts) -> Facts:
+    """Return what the others need to know of an entry with these Markdown texts.
 
     Under ``names``: for each field, ids of entries with their lines. Under ``clusters``: names with
     fields and lines. Under ``prose``: ids that texts link to. Under ``date``: the day of the last
@@ -32,7 +32,7 @@ def facts(source: EntrySource) -> Facts:
     date = _value(_value(source.data, "verified"), "date")
     return {
         "names": {field: found for field, found in names.items() if found},
-        "prose": list(_linked(source)),
+        "prose": list(_linked(source, prose_texts)),
         "clusters": list(_clusters(source)),
         "date": [date, source.line(("verified", "date"))] if isinstance(date, str) else None,
     }
@@ -91,8 +91,8 @@ def _clusters(source: EntrySource) -> Iterator[list[Any]]:
         yield from _names(source, ("fix", number, "clusters"))
 
 
-def _linked(source: EntrySource) -> Iterator[list[Any]]:
-    for where, text in prose.texts(source.data):
+def _linked(source: EntrySource, prose_texts: Texts) -> Iterator[list[Any]]:
+    for where, text in prose_texts:
         for offset, id_ in prose.linked_ids(text):
             yield [id_, _dotted(where), source.text_line(where, offset)]
 

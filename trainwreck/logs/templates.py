@@ -10,6 +10,7 @@ A template of several lines stands for several lines of a log, between which few
 One with too little fixed text to be looked for anywhere must be a whole line: ``Killed``.
 """
 
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -83,7 +84,7 @@ class Template:
     @cached_property
     def weight(self) -> int:
         """Letters and digits of fixed text: how specific the template is."""
-        return sum(character.isalnum() for piece in self.pieces for character in piece)
+        return len("".join(filter(str.isalnum, "".join(self.pieces))))
 
     @cached_property
     def anchor(self) -> int:
@@ -164,6 +165,7 @@ class Template:
         return self.open_end or _begins_word(stream, end)
 
 
+@functools.lru_cache(maxsize=4096)  # a check asks for the same template in several rules
 def parse(text: str) -> Template:
     """Return the template that ``text`` writes. One without fixed text has no pieces."""
     pieces: list[str] = []

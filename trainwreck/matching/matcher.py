@@ -6,6 +6,11 @@ from dataclasses import dataclass
 from trainwreck.logs.normalizer import Line, Stream, stream
 from trainwreck.snapshot.patterns import GRAM, Pattern, Purpose
 
+_SHORT_GRAM = 4
+"""Characters by which a pattern is looked up that has no piece as long as a gram."""
+_MANY_SHORT = 300
+"""Such patterns from which looking them up takes less time than looking for each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
@@ -30,12 +35,23 @@ class Matcher:
             pattern for pattern in patterns if pattern.purpose != Purpose.TELLTALE
         ]
         self._by_gram: dict[str, list[int]] = {}
-        self._short: list[int] = []
+        self._by_short_gram: dict[str, list[int]] = {}
+        self._always: list[int] = []
+        short = []
         for index, message in enumerate(self.messages):
             if len(message.gram) == GRAM:
                 self._by_gram.setdefault(message.gram, []).append(index)
             elif message.gram:
-                self._short.append(index)
+                short.append(index)
+        if len(short) < _MANY_SHORT:
+            self._always = short
+            return
+        for index in short:
+            gram = self.messages[index].gram[:_SHORT_GRAM]
+            if len(gram) == _SHORT_GRAM:
+                self._by_short_gram.setdefault(gram, []).append(index)
+            else:
+                self._always.append(index)
 
     def find(
         self, text: str, first: int = 1, only: Collection[int] | None = None
@@ -73,9 +89,12 @@ class Matcher:
 
         The time for it grows with the text, not with the number of messages.
         """
-        grams = {text[at : at + GRAM] for at in range(len(text) - GRAM + 1)}
-        found = [index for gram in grams & self._by_gram.keys() for index in self._by_gram[gram]]
-        return sorted(self._short + found)
+        found = list(self._always)
+        for length, by_gram in ((GRAM, self._by_gram), (_SHORT_GRAM, self._by_short_gram)):
+            if by_gram:
+                grams = {text[at : at + length] for at in range(len(text) - length + 1)}
+                found += (index for gram in grams & by_gram.keys() for index in by_gram[gram])
+        return sorted(found)
 
     def exceptions(self, messages: Collection[int]) -> set[int]:
         """Return the indexes of the exceptions to ``messages``."""

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import click
 
-from trainwreck.catalog.sources import entry_files
 from trainwreck.checks.checker import check_catalog
 from trainwreck.cli.options import format_option
 from trainwreck.model.problems import Problem
 from trainwreck.model.vocabulary import Category
-from trainwreck.output import problems as report
+from trainwreck.output.problems import as_github, as_json, as_text
 
 EXAMPLES = """
 \b
@@ -44,13 +43,14 @@ def command(paths: tuple[Path, ...], format_: str, *, no_cache: bool) -> None:
     found: list[Problem] = []
     files = 0
     for root, chosen in _by_catalog(paths or (Path("errors"),)).items():
-        checked = check_catalog(root, use_cache=not no_cache)
-        found += checked.problems if root in chosen else checked.about(chosen)
-        files += len({file for path in chosen for file in _entry_files(path, root)})
+        report = check_catalog(root, use_cache=not no_cache)
+        report = report if root in chosen else report.about(chosen)
+        found += report.problems
+        files += len(report.entries)
     if format_ == "json":
-        click.echo(report.as_json(found, files))
+        click.echo(as_json(found, files))
     elif found:
-        click.echo(report.as_github(found) if format_ == "github" else report.as_text(found))
+        click.echo(as_github(found) if format_ == "github" else as_text(found))
     if format_ == "text":
         click.echo(f"{_count(files, 'file')} checked, {_count(len(found), 'problem')}", err=True)
     sys.exit(1 if found else 0)
@@ -71,14 +71,6 @@ def _catalog_folder(path: Path) -> Path:
         return path.parent.parent
     is_category = path.resolve().name in list(Category) or any(path.glob("*.yml"))
     return path.resolve().parent if is_category else path
-
-
-def _entry_files(path: Path, root: Path) -> list[Path]:
-    """Return the entry files at or below ``path``, which lies in the catalog ``root``."""
-    if path.is_file():
-        return [path]
-    files = entry_files(root.resolve())
-    return [file for file in files if file.is_relative_to(path.resolve())]
 
 
 def _count(number: int, noun: str) -> str:
