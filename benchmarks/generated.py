@@ -10,8 +10,8 @@ from typing import Any
 
 # Messages, exceptions and samples, up to the next field.
 _QUOTED_LOG = re.compile(r"^(  (?:messages|unless|samples):\n)((?:    .*\n|\n)*)", re.MULTILINE)
-# All letters but those of an escape in YAML.
-_LETTERS = re.compile(r"(?<!\\)[A-Za-z]+")
+# All letters but those of an escape in YAML, and those of checksums, which would become tokens.
+_LETTERS = re.compile(r"(?P<checksum>\b(?=[0-9a-f]*\d)[0-9a-f]{20,}\b)|(?<!\\)[A-Za-z]+")
 REAL = Path(__file__).parent.parent / "errors"
 
 
@@ -42,9 +42,11 @@ def _with_own_messages(text: str, copy: int) -> str:
     if not copy:
         return text
     table = _exchanged_letters(copy)
-    return _QUOTED_LOG.sub(
-        lambda block: block[1] + _LETTERS.sub(lambda part: part[0].translate(table), block[2]), text
-    )
+
+    def exchanged(part: re.Match[str]) -> str:
+        return part[0] if part["checksum"] else part[0].translate(table)
+
+    return _QUOTED_LOG.sub(lambda block: block[1] + _LETTERS.sub(exchanged, block[2]), text)
 
 
 def compiled_entries(entries: list[dict[str, Any]], number: int) -> Iterator[dict[str, Any]]:

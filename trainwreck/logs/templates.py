@@ -10,6 +10,7 @@ A template of several lines stands for several lines of a log, between which few
 One with too little fixed text to be looked for anywhere must be a whole line: ``Killed``.
 """
 
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +19,13 @@ from functools import cached_property
 from trainwreck.logs.normalizer import END, Stream, folded
 
 ANY, NEAR, NUMBER, SEPARATOR = "<*>", "<~>", "<#>", "<=>"
+PLACEHOLDERS = {
+    ANY: "any text",
+    NEAR: "a little text",
+    NUMBER: "a number",
+    SEPARATOR: "a separator",
+}
+"""What each placeholder stands for, in words."""
 REACH = 400
 """Characters, white space not counted, that ``<*>`` may stand for."""
 NEAR_REACH = 24
@@ -29,7 +37,9 @@ LINE_END = "\n"
 MOST_ENDS = 3
 """Ends of logical lines that the end of a template's line may stand for: ranks print at once."""
 
-PART = re.compile(r"(<\*>|<~>|<#>|<=>|\s*\n\s*|\d+(?:\.\d+){2,})")
+PLACEHOLDER = re.compile("|".join(map(re.escape, PLACEHOLDERS)))
+"""Finds the placeholders of a template."""
+PART = re.compile(rf"({PLACEHOLDER.pattern}|\s*\n\s*|\d+(?:\.\d+){{2,}})")
 """What a template is split by: gaps, and versions, which stand for any."""
 
 
@@ -74,7 +84,7 @@ class Template:
     @cached_property
     def weight(self) -> int:
         """Letters and digits of fixed text: how specific the template is."""
-        return sum(character.isalnum() for piece in self.pieces for character in piece)
+        return len("".join(filter(str.isalnum, "".join(self.pieces))))
 
     @cached_property
     def anchor(self) -> int:
@@ -155,6 +165,7 @@ class Template:
         return self.open_end or _begins_word(stream, end)
 
 
+@functools.lru_cache(maxsize=4096)  # a check asks for the same template in several rules
 def parse(text: str) -> Template:
     """Return the template that ``text`` writes. One without fixed text has no pieces."""
     pieces: list[str] = []

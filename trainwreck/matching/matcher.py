@@ -4,22 +4,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from trainwreck.logs.normalizer import Line, Stream, stream
-from trainwreck.logs.templates import Template, parse
-from trainwreck.snapshot.compiled import Known
+from trainwreck.snapshot.patterns import GRAM, Pattern, Purpose
 
-_GRAM = 8
-"""Characters of a message by which it is looked up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A message of an entry, ready to be looked for."""
-
-    entry: str
-    """The entry's id."""
-    template: Template
-    is_exception: bool
-    """Whether it tells that a line is not this entry's."""
+_SHORT_GRAM = 4
+"""Characters by which a pattern is looked up that has no piece as long as a gram."""
+_MANY_SHORT = 300
+"""Such patterns from which looking them up takes less time than looking for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +17,7 @@ class Occurrence:
     """A place in a log where a message stands."""
 
     message: int
-    """Index of the message."""
+    """Index of the pattern."""
     lines: tuple[Line, ...]
     """The lines of the log that hold it, at least one."""
     start: int
@@ -37,25 +27,31 @@ class Occurrence:
 
 
 class Matcher:
-    """The messages of all entries."""
+    """The messages of all entries, and their exceptions."""
 
-    def __init__(self, entries: Iterable[Known]) -> None:
-        """Parse the messages of ``entries``."""
-        self.messages: Sequence[Message] = [
-            Message(entry.id, parse(text), is_exception)
-            for entry in entries
-            for is_exception, texts in ((False, entry.messages), (True, entry.unless))
-            for text in texts
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        """Prepare to look for ``patterns``."""
+        self.messages: Sequence[Pattern] = [
+            pattern for pattern in patterns if pattern.purpose != Purpose.TELLTALE
         ]
         self._by_gram: dict[str, list[int]] = {}
-        self._short: list[int] = []
+        self._by_short_gram: dict[str, list[int]] = {}
+        self._always: list[int] = []
+        short = []
         for index, message in enumerate(self.messages):
-            pieces = message.template.pieces
-            anchor = pieces[message.template.anchor] if pieces else ""
-            if len(anchor) >= _GRAM:
-                self._by_gram.setdefault(anchor[:_GRAM], []).append(index)
-            elif anchor:
-                self._short.append(index)
+            if len(message.gram) == GRAM:
+                self._by_gram.setdefault(message.gram, []).append(index)
+            elif message.gram:
+                short.append(index)
+        if len(short) < _MANY_SHORT:
+            self._always = short
+            return
+        for index in short:
+            gram = self.messages[index].gram[:_SHORT_GRAM]
+            if len(gram) == _SHORT_GRAM:
+                self._by_short_gram.setdefault(gram, []).append(index)
+            else:
+                self._always.append(index)
 
     def find(
         self, text: str, first: int = 1, only: Collection[int] | None = None
@@ -93,9 +89,12 @@ class Matcher:
 
         The time for it grows with the text, not with the number of messages.
         """
-        grams = {text[at : at + _GRAM] for at in range(len(text) - _GRAM + 1)}
-        found = [index for gram in grams & self._by_gram.keys() for index in self._by_gram[gram]]
-        return sorted(self._short + found)
+        found = list(self._always)
+        for length, by_gram in ((GRAM, self._by_gram), (_SHORT_GRAM, self._by_short_gram)):
+            if by_gram:
+                grams = {text[at : at + length] for at in range(len(text) - length + 1)}
+                found += (index for gram in grams & by_gram.keys() for index in by_gram[gram])
+        return sorted(found)
 
     def exceptions(self, messages: Collection[int]) -> set[int]:
         """Return the indexes of the exceptions to ``messages``."""
@@ -103,7 +102,7 @@ class Matcher:
         return {
             index
             for index, message in enumerate(self.messages)
-            if message.is_exception and message.entry in entries
+            if message.purpose == Purpose.EXCEPTION and message.entry in entries
         }
 
     def _without_exceptions(
@@ -113,12 +112,12 @@ class Matcher:
         excluded: dict[str, set[int]] = {}
         for start, end, index in spans:
             message = self.messages[index]
-            if message.is_exception:
+            if message.purpose == Purpose.EXCEPTION:
                 excluded.setdefault(message.entry, set()).update(said.logical_lines(start, end))
         return [
             (start, end, index)
             for start, end, index in spans
-            if not (message := self.messages[index]).is_exception
+            if (message := self.messages[index]).purpose != Purpose.EXCEPTION
             and (
                 message.entry not in excluded
                 or excluded[message.entry].isdisjoint(said.logical_lines(start, end))
