@@ -106,14 +106,14 @@ RuntimeError: CUDA error: out of memory
     if not self._poll(timeout):
 KeyboardInterrupt
 """,
-        "grace-hopper-dataloader-workers",
+        "dataloader-workers-hang",
     ),
     "queue of another program": (
         """\
     item = self.data_queue.get()
 KeyboardInterrupt
 """,
-        "grace-hopper-dataloader-workers",
+        "dataloader-workers-hang",
     ),
     "shared memory that is too small for NCCL": (
         """\
