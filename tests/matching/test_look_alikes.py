@@ -167,11 +167,11 @@ rmse      NaN
     ),
     "memory of the GPU, by thrust": (
         "RuntimeError: std::bad_alloc: cudaErrorMemoryAllocation: out of memory",
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "memory of the GPU, by RMM": (
         "MemoryError: std::bad_alloc: out_of_memory: CUDA error at: cuda_memory_resource.hpp",
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "traceback of a GPU that is full": (
         """\
@@ -181,11 +181,11 @@ Traceback (most recent call last):
         ~~^~~
 torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.
 """,
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "sentence about an error": (
         "Large tables may raise a MemoryError on small machines.",
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "files on two disks": (
         "mv: source and target must be on the same device",
@@ -349,11 +349,11 @@ Traceback (most recent call last):
     ~~~~~~~~~~~^^^^^^^
 MemoryError
 """,
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "memory of the host": (
         "xgboost.core.XGBoostError: b'std::bad_alloc'",
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "masks on the other device": (
         "RuntimeError: Expected condition, x and y to be on the same device, but condition is on "
@@ -382,7 +382,7 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     ),
     "folder that was left behind": (
         "ModuleNotFoundError: No module named 'fieldnet.models'",
-        "rsync-exclude-drops-package",
+        "submodule-not-found",
     ),
     "compiling off on Arm": (
         "aarch64 detected, disabling torch.compile",
