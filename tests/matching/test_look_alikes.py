@@ -273,6 +273,65 @@ RuntimeError: CUDA error: an illegal memory access was encountered
         "provide `__len__` method. The sampler was about to be replaced",
         "webloader-has-no-len",
     ),
+    "job that its time limit ended": (
+        "slurmstepd: error: *** JOB 88 ON n1 CANCELLED AT 2026-05-01T10:00 DUE TO TIME LIMIT ***",
+        "slurm-job-cancelled-or-sigterm",
+    ),
+    "step that was preempted": (
+        "slurmstepd: error: *** STEP 8 ON n1 CANCELLED AT 2026-05-01T10:00 DUE TO PREEMPTION ***",
+        "slurm-job-cancelled-or-sigterm",
+    ),
+    "optional package that is not there": (
+        "WARNING: apex is not available: No module named 'apex'",
+        "module-not-found",
+    ),
+    "part of a package": (
+        "ModuleNotFoundError: No module named 'torchvision.models.resnet'",
+        "module-not-found",
+    ),
+    "deprecated module that is there": (
+        "UserWarning: pkg_resources is deprecated as an API.",
+        "pkg-resources-missing",
+    ),
+    "length of nothing": (
+        "TypeError: object of type 'NoneType' has no len()",
+        "iterable-dataset-has-no-len",
+    ),
+    "stream of webdataset": (
+        """\
+    length = self._IterableDataset_len_called = len(self.dataset)
+TypeError: object of type 'WebDataset' has no len()
+""",
+        "iterable-dataset-has-no-len",
+    ),
+    "worker that was killed for memory": (
+        "RuntimeError: DataLoader worker (pid 7) is killed by signal: Killed. ",
+        "dataloader-worker-died",
+    ),
+    "worker that ran out of shared memory": (
+        "RuntimeError: DataLoader worker (pid 7) is killed by signal: Bus error. ",
+        "dataloader-worker-died",
+    ),
+    "segmentation fault outside of a loader": (
+        "Fatal Python error: Segmentation fault",
+        "dataloader-worker-segfault",
+    ),
+    "validation that ended well before the kill": (
+        """\
+validation: 100%|##########| 10/10 [00:01<00:00]
+epoch 2 loss 0.3
+epoch 3 loss 0.2
+epoch 4 loss 0.1
+epoch 5 loss 0.1
+slurmstepd: error: Detected 1 oom_kill event in StepId=1.0.
+""",
+        "host-oom-saving-predictions",
+    ),
+    "container that was not killed": ('"OOMKilled": false,', "host-out-of-memory"),
+    "GPU that is full, in a traceback": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
+        "host-out-of-memory",
+    ),
 }
 
 REAL = {
