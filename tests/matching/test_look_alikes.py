@@ -106,14 +106,14 @@ RuntimeError: CUDA error: out of memory
     if not self._poll(timeout):
 KeyboardInterrupt
 """,
-        "grace-hopper-dataloader-workers",
+        "dataloader-workers-hang",
     ),
     "queue of another program": (
         """\
     item = self.data_queue.get()
 KeyboardInterrupt
 """,
-        "grace-hopper-dataloader-workers",
+        "dataloader-workers-hang",
     ),
     "shared memory that is too small for NCCL": (
         """\
@@ -167,11 +167,11 @@ rmse      NaN
     ),
     "memory of the GPU, by thrust": (
         "RuntimeError: std::bad_alloc: cudaErrorMemoryAllocation: out of memory",
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "memory of the GPU, by RMM": (
         "MemoryError: std::bad_alloc: out_of_memory: CUDA error at: cuda_memory_resource.hpp",
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "traceback of a GPU that is full": (
         """\
@@ -181,11 +181,11 @@ Traceback (most recent call last):
         ~~^~~
 torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.
 """,
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "sentence about an error": (
         "Large tables may raise a MemoryError on small machines.",
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "files on two disks": (
         "mv: source and target must be on the same device",
@@ -273,6 +273,65 @@ RuntimeError: CUDA error: an illegal memory access was encountered
         "provide `__len__` method. The sampler was about to be replaced",
         "webloader-has-no-len",
     ),
+    "job that its time limit ended": (
+        "slurmstepd: error: *** JOB 88 ON n1 CANCELLED AT 2026-05-01T10:00 DUE TO TIME LIMIT ***",
+        "slurm-job-cancelled-or-sigterm",
+    ),
+    "step that was preempted": (
+        "slurmstepd: error: *** STEP 8 ON n1 CANCELLED AT 2026-05-01T10:00 DUE TO PREEMPTION ***",
+        "slurm-job-cancelled-or-sigterm",
+    ),
+    "optional package that is not there": (
+        "WARNING: apex is not available: No module named 'apex'",
+        "module-not-found",
+    ),
+    "part of a package": (
+        "ModuleNotFoundError: No module named 'torchvision.models.resnet'",
+        "module-not-found",
+    ),
+    "deprecated module that is there": (
+        "UserWarning: pkg_resources is deprecated as an API.",
+        "pkg-resources-missing",
+    ),
+    "length of nothing": (
+        "TypeError: object of type 'NoneType' has no len()",
+        "iterable-dataset-has-no-len",
+    ),
+    "stream of webdataset": (
+        """\
+    length = self._IterableDataset_len_called = len(self.dataset)
+TypeError: object of type 'WebDataset' has no len()
+""",
+        "iterable-dataset-has-no-len",
+    ),
+    "worker that was killed for memory": (
+        "RuntimeError: DataLoader worker (pid 7) is killed by signal: Killed. ",
+        "dataloader-worker-died",
+    ),
+    "worker that ran out of shared memory": (
+        "RuntimeError: DataLoader worker (pid 7) is killed by signal: Bus error. ",
+        "dataloader-worker-died",
+    ),
+    "segmentation fault outside of a loader": (
+        "Fatal Python error: Segmentation fault",
+        "dataloader-worker-segfault",
+    ),
+    "validation that ended well before the kill": (
+        """\
+validation: 100%|##########| 10/10 [00:01<00:00]
+epoch 2 loss 0.3
+epoch 3 loss 0.2
+epoch 4 loss 0.1
+epoch 5 loss 0.1
+slurmstepd: error: Detected 1 oom_kill event in StepId=1.0.
+""",
+        "host-oom-saving-predictions",
+    ),
+    "container that was not killed": ('"OOMKilled": false,', "host-out-of-memory"),
+    "GPU that is full, in a traceback": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
+        "host-out-of-memory",
+    ),
 }
 
 REAL = {
@@ -349,11 +408,11 @@ Traceback (most recent call last):
     ~~~~~~~~~~~^^^^^^^
 MemoryError
 """,
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "memory of the host": (
         "xgboost.core.XGBoostError: b'std::bad_alloc'",
-        "host-oom-saving-predictions",
+        "host-out-of-memory-allocator",
     ),
     "masks on the other device": (
         "RuntimeError: Expected condition, x and y to be on the same device, but condition is on "
@@ -382,7 +441,7 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     ),
     "folder that was left behind": (
         "ModuleNotFoundError: No module named 'fieldnet.models'",
-        "rsync-exclude-drops-package",
+        "submodule-not-found",
     ),
     "compiling off on Arm": (
         "aarch64 detected, disabling torch.compile",
