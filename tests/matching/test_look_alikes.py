@@ -332,6 +332,57 @@ slurmstepd: error: Detected 1 oom_kill event in StepId=1.0.
         "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
         "host-out-of-memory",
     ),
+    "memory of the GPU in JAX": (
+        "XlaRuntimeError: RESOURCE_EXHAUSTED: Out of memory while trying to allocate 47703 bytes.",
+        "cuda-out-of-memory",
+    ),
+    "memory of the GPU in TensorFlow": (
+        "OOM when allocating tensor with shape[8,64] and type float on "
+        "/job:localhost/replica:0/task:0/device:GPU:0 by allocator GPU_0_bfc",
+        "cuda-out-of-memory",
+    ),
+    "cache of vLLM": (
+        "ValueError: No available memory for the cache blocks. Try increasing "
+        "`gpu_memory_utilization` when initializing the engine.",
+        "cuda-out-of-memory",
+    ),
+    "memory of the host in TensorFlow": (
+        "OOM when allocating tensor with shape[8,64] and type float on "
+        "/job:localhost/replica:0/task:0/device:CPU:0 by allocator cpu",
+        "tensorflow-oom",
+    ),
+    "TensorFlow that could use more memory": (
+        "Allocator (GPU_0_bfc) ran out of memory trying to allocate 3.37GiB with freed_by_count=0. "
+        "The caller indicates that this is not a failure, but this may mean that there could be "
+        "performance gains if more memory were available.",
+        "tensorflow-oom",
+    ),
+    "launcher that set no rank": ("KeyError: 'RANK'", "world-size-mismatch"),
+    "rank whose GPU does not exist": (
+        "RuntimeError: CUDA error: invalid device ordinal",
+        "world-size-mismatch",
+    ),
+    "peer of gloo that is gone": (
+        "RuntimeError: [../third_party/gloo/gloo/transport/tcp/pair.cc:598] "
+        "Connection closed by peer [192.0.2.7]:43185",
+        "nccl-collective-timeout",
+    ),
+    "NCCL that tries again": (
+        "misc/socket.cc:500 NCCL INFO Call to connect returned Connection refused, retrying",
+        "nccl-no-route-to-host",
+    ),
+    "cuBLAS that did not start": (
+        "CUDA error: CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate(handle)`",
+        "cublas-alloc-failed",
+    ),
+    "failure that the GPU could not name": (
+        "RuntimeError: CUDA error: unspecified launch failure",
+        "illegal-memory-access",
+    ),
+    "reshape of NumPy": (
+        "ValueError: cannot reshape array of size 6 into shape (4,2)",
+        "xla-shape-rank-mismatch",
+    ),
 }
 
 REAL = {
@@ -433,7 +484,7 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     ),
     "peer of NCCL that is gone": (
         "misc/socket.cc:58 NCCL WARN socketProgress: Connection closed by remote peer node2<42830>",
-        "nccl-collective-timeout",
+        "gloo-connection-closed-by-peer",
     ),
     "folder of the repository": (
         "ModuleNotFoundError: No module named 'utils.metrics'",
@@ -446,6 +497,44 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     "compiling off on Arm": (
         "aarch64 detected, disabling torch.compile",
         "compile-disabled-on-arm",
+    ),
+    "peer of gloo that is gone": (
+        "RuntimeError: [../third_party/gloo/gloo/transport/tcp/pair.cc:598] "
+        "Connection closed by peer [192.0.2.7]:43185",
+        "gloo-connection-closed-by-peer",
+    ),
+    "clients that did not come": (
+        "torch.distributed.DistStoreError: Timed out after 1801 seconds waiting for clients. "
+        "1/4 clients joined.",
+        "tcpstore-rendezvous-timeout",
+    ),
+    "GPU of a wrong number, in the words of PyTorch alone": (
+        "GPU device may be out of range, do you have enough GPUs?",
+        "invalid-device-ordinal",
+    ),
+    "two ranks on a GPU": (
+        "Last error:\nDuplicate GPU detected : rank 1 and rank 0 both on CUDA device 1b000",
+        "nccl-duplicate-gpu",
+    ),
+    "batches that do not multiply": (
+        "AssertionError: Check batch related parameters. train_batch_size is not equal to "
+        "micro_batch_per_gpu * gradient_acc_step * world_size 256 != 4 * 8 * 1",
+        "deepspeed-batch-size-mismatch",
+    ),
+    "database of MIOpen": (
+        "MIOpen Error: /MLOpen/src/sqlite_db.cpp:220: Internal error while accessing SQLite "
+        "database: locking protocol",
+        "miopen-db-cache-unusable",
+    ),
+    "JAX without CUDA": (
+        "An NVIDIA GPU may be present on this machine, but a CUDA-enabled jaxlib is not installed. "
+        "Falling back to cpu.",
+        "jax-cuda-jaxlib-missing",
+    ),
+    "system call of NCCL that failed, in the words of 2.18 and newer": (
+        "torch.distributed.DistBackendError: NCCL error in: ProcessGroupNCCL.cpp:1275, unhandled "
+        "system error (run with NCCL_DEBUG=INFO for details), NCCL version 2.18.1",
+        "nccl-no-route-to-host",
     ),
 }
 
