@@ -383,6 +383,54 @@ slurmstepd: error: Detected 1 oom_kill event in StepId=1.0.
         "ValueError: cannot reshape array of size 6 into shape (4,2)",
         "xla-shape-rank-mismatch",
     ),
+    "memory error of the host that was corrected": (
+        "EDAC MC1: 128 CE memory read error on CPU_SrcID#1_Ha#0_Chan#1_DIMM#1 (channel:1 slot:1 "
+        "page:0x2b67afa offset:0xb40 grain:32 syndrome:0x0 -  area:DRAM err_code:0001:0092)",
+        "host-memory-hardware-error",
+    ),
+    "PCIe error that was corrected": (
+        """\
+pcieport 0000:00:03.0: AER: Corrected error received: 0000:00:03.0
+pcieport 0000:00:03.0: PCIe Bus Error: severity=Corrected, type=Data Link Layer, (Transmitter ID)
+""",
+        "pcie-aer-link-width",
+    ),
+    "NVSwitch error that is not fatal": (
+        "nvidia-nvswitch3: SXid (PCI:0000:86:00.0): 12028, Non-fatal, Link 61 egress non-posted "
+        "PRIV error",
+        "nvswitch-sxid-error",
+    ),
+    "rows that were remapped long ago": (
+        """\
+    Remapped Rows
+        Correctable Error                 : 1
+        Uncorrectable Error               : 2
+        Pending                           : No
+        Remapping Failure Occurred        : No
+""",
+        "gpu-row-remap-pending",
+    ),
+    "GPU at its power limit": (
+        """\
+        SW Power Cap                      : Active
+        HW Slowdown                       : Not Active
+            HW Thermal Slowdown           : Not Active
+""",
+        "gpu-throttled",
+    ),
+    "drive that is not there": (
+        "blk_update_request: I/O error, dev fd0, sector 0 op 0x0:(READ) flags 0x0 phys_seg 1",
+        "local-disk-failing",
+    ),
+    "some workers more than CPUs": (
+        "UserWarning: This DataLoader will create 12 worker processes in total. Our suggested max "
+        "number of worker in current system is 10, which is smaller than what it will create.",
+        "cpu-oversubscribed",
+    ),
+    "port without a cable": (
+        "mlx5_core 0000:41:00.1: Port module event: module 1, Cable unplugged",
+        "infiniband-link-down",
+    ),
 }
 
 REAL = {
