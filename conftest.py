@@ -5,7 +5,9 @@ fences that need such packages are collected, and run.
 """
 
 import functools
+import os
 import platform
+import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,9 +15,9 @@ from typing import Any
 import pytest
 
 from macros.markdown import SiteMarkdown
-from trainwreck import Catalog, Entry
+from trainwreck import Entry
 from trainwreck.catalog import evidence
-from trainwreck.catalog.store import read_catalog
+from trainwreck.catalog.store import read_snapshot
 from trainwreck.checks.checker import Report, check_catalog
 from trainwreck.execution import run_marks as marks
 from trainwreck.execution import sandbox
@@ -24,14 +26,15 @@ from trainwreck.execution.environment import Machine
 from trainwreck.execution.reproduction import Reproducer, Verdict
 from trainwreck.markdown.fences import Snippet, snippets
 from trainwreck.model.vocabulary import NotRun
+from trainwreck.snapshot.catalog import Snapshot
 
 ROOT = Path(__file__).parent
 
 
 @functools.cache
-def catalog() -> Catalog:
+def catalog() -> Snapshot:
     """Return the catalog, read once per run."""
-    return read_catalog(ROOT / "errors")
+    return read_snapshot(ROOT / "errors")
 
 
 @functools.cache
@@ -44,6 +47,14 @@ def report() -> Report:
 def reproducer() -> Reproducer:
     """Return the one that runs the reproductions which need nothing but Python and a shell."""
     return Reproducer(catalog(), Machine({}, platform.python_version(), ""))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let no test read or fill the caches of whoever runs it; the worker processes share one."""
+    if not hasattr(config, "workerinput"):
+        folder = tempfile.TemporaryDirectory(prefix="trainwreck-cache-")
+        config.add_cleanup(folder.cleanup)
+        os.environ["XDG_CACHE_HOME"] = folder.name
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -11,6 +11,7 @@ from macros.coverage import read_sources
 from macros.guides import GuideError, read_guides
 from macros.markdown import SiteMarkdown
 from macros.worked_example import WorkedExample
+from trainwreck.catalog.store import load_snapshot
 from trainwreck.checks.checker import require_no_problems
 from trainwreck.markdown.fences import without_marks
 
@@ -23,7 +24,7 @@ def define_env(env: Any) -> None:
     root = Path(env.project_dir)
     try:
         require_no_problems(root / "errors")
-        env.catalog = trainwreck.load(root / "errors")
+        env.catalog = load_snapshot(root / "errors")
         macros = page_macros(root, env.catalog, env.conf["repo_url"])
     except trainwreck.CatalogError as error:
         raise PluginError(f"the catalog has problems:\n{error}") from error

@@ -17,7 +17,8 @@ from macros.packages import packages
 from macros.page_twins import page_twin, read_pages, twin_address
 from macros.pages import pages
 from macros.search_index import with_entries
-from trainwreck import SITE, Catalog
+from trainwreck import SITE
+from trainwreck.snapshot.catalog import Snapshot
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -69,6 +70,6 @@ def on_post_build(config: MkDocsConfig) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _catalog(config: MkDocsConfig) -> Catalog:
-    catalog: Catalog = vars(config.plugins["macros"])["catalog"]
+def _catalog(config: MkDocsConfig) -> Snapshot:
+    catalog: Snapshot = vars(config.plugins["macros"])["catalog"]
     return catalog

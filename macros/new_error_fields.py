@@ -11,6 +11,7 @@ from trainwreck.model.clusters import ANY_CLUSTER
 from trainwreck.model.frameworks import Framework
 from trainwreck.model.term import Term
 from trainwreck.model.vocabulary import (
+    Action,
     Category,
     Kind,
     Severity,
@@ -101,7 +102,7 @@ def _facts(catalog: Catalog) -> tuple[Field, ...]:
             "messages",
             "Messages",
             "code",
-            "What the log prints, one wording a line: <*> where it varies, <#> for a number.",
+            "What the log prints, one message per line: <*> where it varies, <#> for a number.",
             "/symptom/messages",
             optional=True,
         ),
@@ -110,7 +111,7 @@ def _facts(catalog: Catalog) -> tuple[Field, ...]:
             "id",
             "Id",
             "line",
-            "Its name and its address for ever: lower-case words joined by hyphens.",
+            "Permanent ID, used in the URL: lower-case words joined by hyphens.",
         ),
         Field("category", "Category", "word", _meaning(Category), choices=_choices(Category)),
         Field("kind", "Kind", "word", _meaning(Kind), "/symptom/kind", _choices(Kind)),
@@ -159,6 +160,14 @@ def _texts() -> tuple[Field, ...]:
     step = blank["fix"][0]
     summary = blank["symptom"]["summary"]
     return (
+        Field(
+            "verdict",
+            "Verdict",
+            "line",
+            _asked(blank["verdict"]),
+            "/verdict",
+            optional=True,
+        ),
         Field("summary", "Summary", "text", _asked(summary), "/symptom/summary", optional=True),
         Field(
             "confirm",
@@ -182,6 +191,23 @@ def _texts() -> tuple[Field, ...]:
             "line",
             _asked(blank["first_step"]),
             "/first_step",
+            optional=True,
+        ),
+        Field(
+            "action",
+            "What to do with the job",
+            "word",
+            _meaning(Action),
+            "/action/decision",
+            _choices(Action),
+            optional=True,
+        ),
+        Field(
+            "action_reason",
+            "Why to do that with the job",
+            "line",
+            _asked(blank["action"]["reason"]),
+            "/action/reason",
             optional=True,
         ),
         Field(

@@ -8,15 +8,15 @@ them is what ``docs/assets/javascripts/search-worker.js`` needs to match and to 
 import html
 from typing import Any
 
-from trainwreck import Catalog
 from trainwreck.logs.templates import PART
+from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.documents import Document
 
 _BOOST = 2
 """What Material multiplies the score of an entry by, where it ranks without our worker."""
 
 
-def with_entries(index: dict[str, Any], catalog: Catalog) -> dict[str, Any]:
+def with_entries(index: dict[str, Any], catalog: Snapshot) -> dict[str, Any]:
     """Return Material's search ``index`` with a document for each entry of ``catalog``.
 
     ``index`` is what the search plugin wrote, without the pages of entries.
@@ -25,7 +25,7 @@ def with_entries(index: dict[str, Any], catalog: Catalog) -> dict[str, Any]:
     return {**index, "docs": [*index["docs"], *entries]}
 
 
-def _document(catalog: Catalog, document: Document) -> dict[str, Any]:
+def _document(catalog: Snapshot, document: Document) -> dict[str, Any]:
     entry = catalog[document.id]
     said = [" ".join(PART.sub(" … ", message).split()) for message in document.messages]
     return {

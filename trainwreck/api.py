@@ -2,14 +2,14 @@
 
 import functools
 
-from trainwreck.catalog.store import load
+from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Diagnosis
 
 
 @functools.cache
 def _diagnoser() -> Diagnoser:
-    return Diagnoser(load())
+    return Diagnoser(load_snapshot())
 
 
 def diagnose(text: str | bytes) -> Diagnosis:

@@ -1,4 +1,4 @@
-"""A fault of an entry is reported with file, line, field, what is wrong and what would be right."""
+"""A problem of an entry is reported with file, line, field, what is wrong and what is right."""
 
 from pathlib import Path
 
@@ -14,14 +14,14 @@ from tests.support.entries import (
     changed,
     make_catalog,
 )
-from trainwreck.catalog.loader import inspect
+from trainwreck.checks.checker import check_catalog
 
 QUOTED = f'"{MESSAGE}"'
 MESSAGES = f"  messages:\n    - {QUOTED}\n"
 STEP = "    text: Take a spanner of the right size and turn the nut clockwise."
-CAUSE = "root_cause: A nut was not tightened, so the wheel came off as soon as the car moved."
+CAUSE = "cause: A nut was not tightened, so the wheel came off as soon as the car moved."
 
-FIELD_FAULTS = {
+FIELDS = {
     "missing field": (
         (SEVERITY + "\n", ""),
         ["2: severity: is missing; add it: What the error costs."],
@@ -55,23 +55,23 @@ FIELD_FAULTS = {
         ["3: severity: is empty; write its value, or delete the line"],
     ),
     "empty text": (
-        (CAUSE, "root_cause: ' '"),
+        (CAUSE, "cause: ' '"),
         [
-            "13: root_cause: is empty; write it, or delete the field if it is optional:"
-            " Markdown: one sentence that names the cause, then the detail."
+            "13: cause: is empty; write it, or delete the field if it is optional:"
+            " The usual root cause in one sentence; Markdown, but code spans only."
         ],
     ),
     "wrong word": (
         (SEVERITY, "severity: hihg"),
-        ['3: severity: "hihg" is no severity; did you mean "high"?'],
+        ['3: severity: "hihg" is not a valid severity; did you mean "high"?'],
     ),
     "wrong word, nothing near": (
         (SEVERITY, "severity: 7 of 9"),
-        ['3: severity: "7 of 9" is no severity; write one of critical, high, medium, low'],
+        ['3: severity: "7 of 9" is not a valid severity; write one of critical, high, medium, low'],
     ),
     "wrong word in a list": (
         ("[pytorch]", "[pyproject]"),
-        ['6: frameworks.0: "pyproject" is no framework; did you mean "pyproj"?'],
+        ['6: frameworks.0: "pyproject" is not a valid framework; did you mean "pyproj"?'],
     ),
     "number where text is wanted": (
         (TITLE, "title: 502"),
@@ -97,7 +97,7 @@ FIELD_FAULTS = {
         ("[pytorch]", "[]"),
         [
             "6: frameworks: is an empty list; give at least one:"
-            " Software in which it shows or is cured."
+            " Software in which it shows or is fixed."
         ],
     ),
     "repeated item": (
@@ -197,7 +197,7 @@ FIELD_FAULTS = {
     ),
 }
 
-YAML_FAULTS = {
+YAML = {
     "colon in plain text": (
         (TITLE, "title: RuntimeError: the wheel came off"),
         [
@@ -245,7 +245,7 @@ YAML_FAULTS = {
     ),
 }
 
-PROSE_FAULTS = {
+PROSE = {
     "HTML": (
         (STEP, "    text: Take a <b>spanner</b> of the right size; `<nut>` is the nut's number."),
         ['16: fix.0.text: "<b>spanner</b> of th" would be read as HTML; put it in backticks'],
@@ -304,7 +304,7 @@ PROSE_FAULTS = {
     ),
 }
 
-TEMPLATE_FAULTS = {
+TEMPLATES = {
     "text of the template": (
         (
             STEP,
@@ -324,8 +324,8 @@ TEMPLATE_FAULTS = {
         ["20: fix.0.text: still holds the text of the template; write commands that turn it"],
     ),
     "text of the template, half deleted": (
-        (CAUSE, "root_cause: 'A nut was loose, so the wheel came off. <to write: the detail'"),
-        ["13: root_cause: still holds the text of the template; write the detail"],
+        (CAUSE, "cause: 'A nut was loose, so the wheel came off. <to write: the detail'"),
+        ["13: cause: still holds the text of the template; write the detail"],
     ),
     "text of the template where no Markdown stands": (
         ("versions: spanner 1.0", 'versions: "<to write: the versions that showed it>"'),
@@ -343,7 +343,7 @@ TEMPLATE_FAULTS = {
     ),
 }
 
-LINK_FAULTS = {
+LINKS = {
     "no such entry": (
         (FIRST_STEP, f"{FIRST_STEP}\nrelated: [weel-off]"),
         ['18: related.0: "weel-off" is not an entry; did you mean "wheel-off" or "wheel"?'],
@@ -354,7 +354,7 @@ LINK_FAULTS = {
     ),
     "cause and related": (
         (FIRST_STEP, f"{FIRST_STEP}\ncaused_by: [wheel-off]\nrelated: [wheel-off]"),
-        ['19: related.0: "wheel-off" stands under caused_by too; keep it there only'],
+        ['19: related.0: "wheel-off" is also listed under caused_by; keep it there only'],
     ),
     "no such cluster": (
         ("clusters: [any]", "clusters: [lmui]"),
@@ -378,11 +378,11 @@ LINK_FAULTS = {
     ("replacement", "expected"),
     [
         pytest.param(*case, id=name)
-        for group in (FIELD_FAULTS, YAML_FAULTS, PROSE_FAULTS, TEMPLATE_FAULTS, LINK_FAULTS)
+        for group in (FIELDS, YAML, PROSE, TEMPLATES, LINKS)
         for name, case in group.items()
     ],
 )
-def test_fault_is_reported_with_its_line_and_remedy(
+def test_problem_is_reported_with_its_line_and_fix(
     replacement: tuple[str, str],
     expected: list[str],
     tmp_path: Path,
@@ -391,17 +391,17 @@ def test_fault_is_reported_with_its_line_and_remedy(
     monkeypatch.chdir(tmp_path)
     entries = {"numerics/wheel": changed(replacement), "numerics/wheel-off": ENTRY}
     root = make_catalog(tmp_path, entries, clusters=("betzy", "lumi"))
-    found = [str(fault) for fault in inspect(root)[1]]
-    assert found == [f"errors/numerics/wheel.yml:{fault}" for fault in expected]
+    found = [str(problem) for problem in check_catalog(root).problems]
+    assert found == [f"errors/numerics/wheel.yml:{problem}" for problem in expected]
 
 
 def test_code_may_hold_what_prose_may_not(tmp_path: Path) -> None:
     text = (
         "    text: |\n      Turn `<nut>` and ``a ` <b>``, which `goes on\n      in <line> two`:\n\n"
-        "      ```html\n      # <b>bold</b> [x](y)\n      ```\n"
+        "      ```text\n      # <b>bold</b> [x](y)\n      ```\n"
     )
     root = make_catalog(tmp_path, {"numerics/wheel": changed((STEP + "\n", text))})
-    assert inspect(root)[1] == ()
+    assert check_catalog(root).problems == ()
 
 
 def test_open_backtick_does_not_hide_the_next_paragraph(tmp_path: Path) -> None:
@@ -409,10 +409,10 @@ def test_open_backtick_does_not_hide_the_next_paragraph(tmp_path: Path) -> None:
         "    text: |\n      Turn the `nut clockwise.\n\n      Then turn <nut> until it ` squeaks.\n"
     )
     root = make_catalog(tmp_path, {"numerics/wheel": changed((STEP + "\n", text))})
-    (fault,) = inspect(root)[1]
-    assert fault.line == 19
+    (problem,) = check_catalog(root).problems
+    assert problem.line == 19
 
 
-def test_sound_catalog_has_no_faults(tmp_path: Path) -> None:
+def test_valid_catalog_has_no_problems(tmp_path: Path) -> None:
     root = make_catalog(tmp_path, {"numerics/wheel": ENTRY})
-    assert inspect(root)[1] == ()
+    assert check_catalog(root).problems == ()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.entries import VERIFIED, changed, make_catalog
-from trainwreck.catalog.loader import inspect
+from trainwreck.checks.checker import check_catalog
 
 REPRODUCTION = """\
 reproduction:
@@ -18,7 +18,7 @@ reproduction:
     true
     ```
 """
-REPRODUCTION_FAULTS = {
+REPRODUCTION_PROBLEMS = {
     "exempt and given": (
         ("  fix: |", "  exempt: site\n  because: No car.\n  fix: |"),
         "18: reproduction: is both exempt and given; delete exempt: and because:",
@@ -40,22 +40,22 @@ REPRODUCTION_FAULTS = {
     ),
     "unknown need": (
         ("  error: |", "  needs: [troch]\n  error: |"),
-        '19: reproduction.needs.0: "troch" is no need; did you mean "torch"',
+        '19: reproduction.needs.0: "troch" is not a valid need; did you mean "torch"',
     ),
 }
 EXEMPT = "reproduction:\n  exempt: {}\n  because: {}\n"
 
 
-@pytest.mark.parametrize("name", REPRODUCTION_FAULTS)
-def test_fault_of_a_reproduction_is_reported(
+@pytest.mark.parametrize("name", REPRODUCTION_PROBLEMS)
+def test_problem_of_a_reproduction_is_reported(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    replacement, expected = REPRODUCTION_FAULTS[name]
+    replacement, expected = REPRODUCTION_PROBLEMS[name]
     text = changed((VERIFIED, REPRODUCTION + VERIFIED), replacement)
     root = make_catalog(tmp_path, {"numerics/wheel": text})
-    (fault,) = inspect(root)[1]
-    assert str(fault).startswith(f"errors/numerics/wheel.yml:{expected}")
+    (one,) = check_catalog(root).problems
+    assert str(one).startswith(f"errors/numerics/wheel.yml:{expected}")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,5 @@ def test_evidence_must_fit_the_reproduction(
 ) -> None:
     verified = VERIFIED.replace("measured", evidence)
     text = changed((VERIFIED, reproduction + verified))
-    faults = inspect(make_catalog(tmp_path, {"numerics/wheel": text}))[1]
-    assert [fault.problem[: len(problem or "")] for fault in faults] == (
-        [problem] if problem else []
-    )
+    found = check_catalog(make_catalog(tmp_path, {"numerics/wheel": text})).problems
+    assert [one.message[: len(problem or "")] for one in found] == ([problem] if problem else [])

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from tests.support.entries import ENTRY, changed, make_catalog
 
-FAULTY = changed(("severity: high", "severity: hihg"))
+WRONG = changed(("severity: high", "severity: hihg"))
 
 
 def trainwreck(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -23,32 +24,33 @@ def trainwreck(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Make a catalog with one sound and one faulty entry."""
+    """Make a catalog with two valid entries and one with a problem."""
     entries = {
         "memory/axle": changed(
             ("first_step: Tighten the nut.", "first_step: Tighten the nut.\ncaused_by: [nut]")
         ),
         "numerics/nut": ENTRY,
-        "numerics/wheel": FAULTY,
+        "numerics/wheel": WRONG,
     }
     make_catalog(tmp_path, entries, clusters=("betzy", "lumi"))
     return tmp_path
 
 
-def test_check_prints_faults_and_exits_with_1(project: Path) -> None:
+def test_check_prints_problems_and_exits_with_1(project: Path) -> None:
     result = trainwreck("check", cwd=project)
     assert result.returncode == 1
     assert result.stdout == (
-        'errors/numerics/wheel.yml:3: severity: "hihg" is no severity; did you mean "high"?\n'
+        'errors/numerics/wheel.yml:3: severity: "hihg" is not a valid severity;'
+        ' did you mean "high"?\n'
     )
-    assert result.stderr == "3 files checked, 1 fault\n"
+    assert result.stderr == "3 files checked, 1 problem\n"
 
 
 @pytest.mark.parametrize("path", ["errors/memory", "errors/numerics/nut.yml"])
-def test_check_of_a_part_ignores_faults_elsewhere(path: str, project: Path) -> None:
+def test_check_of_a_part_ignores_problems_elsewhere(path: str, project: Path) -> None:
     result = trainwreck("check", path, cwd=project)
     assert (result.returncode, result.stdout) == (0, "")
-    assert result.stderr == "1 file checked, 0 faults\n"
+    assert result.stderr == "1 file checked, 0 problems\n"
 
 
 def test_check_of_a_part_follows_links_to_the_rest(project: Path) -> None:
@@ -74,13 +76,13 @@ def test_check_as_json(project: Path) -> None:
     assert result.returncode == 1
     assert json.loads(result.stdout) == {
         "files": 3,
-        "faults": [
+        "problems": [
             {
                 "file": "errors/numerics/wheel.yml",
                 "line": 3,
                 "field": "severity",
-                "problem": '"hihg" is no severity',
-                "remedy": 'did you mean "high"?',
+                "message": '"hihg" is not a valid severity',
+                "fix": 'did you mean "high"?',
             }
         ],
     }
@@ -92,7 +94,7 @@ def test_check_as_github_annotations(project: Path) -> None:
     )
     result = trainwreck("check", "--format", "github", cwd=project)
     assert result.stdout == (
-        '::error file=errors/numerics/wheel.yml,line=3::severity: "5%25" is no severity;'
+        '::error file=errors/numerics/wheel.yml,line=3::severity: "5%25" is not a valid severity;'
         " write one of critical, high, medium, low\n"
     )
 
@@ -129,7 +131,8 @@ def test_show_prints_what_a_reader_needs(project: Path) -> None:
         "## First step\n\nTighten the nut.",
         "Severity: High",
         "1. Tighten the nut",
-        "Causes: axle",
+        "Leads to: axle",
+        "Fix it first. A loose nut stays loose.",
     ]
     for text in expected:
         assert text in result.stdout
@@ -150,6 +153,12 @@ def test_show_leaves_out_the_steps_of_other_clusters(project: Path) -> None:
     shown = trainwreck(*arguments, "--cluster", "lumi", cwd=project).stdout
     assert "Turn it on betzy" not in shown
     assert "2. Turn it on lumi" in shown
+    data = json.loads(trainwreck(*arguments, "--format", "json", cwd=project).stdout)
+    assert [(step["number"], step["anchor"]) for step in data["fix"]] == [
+        (1, "step-1"),
+        (2, "step-2-lumi"),
+        (2, "step-2-betzy"),
+    ]
     wrong = trainwreck(*arguments, "--cluster", "lmui", cwd=project)
     assert wrong.returncode == 2
     assert 'no cluster "lmui"; did you mean "lumi"?' in wrong.stderr
@@ -171,10 +180,57 @@ def test_show_of_an_unknown_id_suggests_one(project: Path) -> None:
     assert 'no entry "wheal"; did you mean "wheel"?' in result.stderr
 
 
-def test_show_from_a_faulty_catalog_prints_the_faults(project: Path) -> None:
-    result = trainwreck("show", "nut", "--catalog", "errors", cwd=project)
-    assert result.returncode == 1
-    assert "wheel.yml:3: severity" in result.stderr
+READERS = {
+    "show": ("show", "nut"),
+    "search": ("search", "wheel"),
+    "diagnose": ("diagnose", "train.log"),
+    "serve-mcp": ("serve-mcp",),
+}
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_entry_with_problems_is_left_out_and_the_rest_is_read(name: str, project: Path) -> None:
+    (project / "train.log").write_text("RuntimeError: nut 1 came off at 2 km/h")
+    result = trainwreck(*READERS[name], "--catalog", "errors", cwd=project)
+    assert result.returncode == 0
+    assert result.stderr == (
+        "1 of 3 entries left out because of problems; run: trainwreck check errors\n"
+    )
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_catalog_without_a_usable_entry_is_an_error(name: str, project: Path) -> None:
+    (project / "train.log").write_text("")
+    for id_ in ("memory/axle", "numerics/nut"):
+        (project / "errors" / f"{id_}.yml").write_text("title: x")
+    result = trainwreck(*READERS[name], "--catalog", "errors", cwd=project)
+    assert (result.returncode, result.stdout) == (2, "")
+    lines = result.stderr.splitlines()
+    assert [line.partition(":")[0] for line in lines] == [
+        "errors/memory/axle.yml",
+        "errors/numerics/nut.yml",
+        "errors/numerics/wheel.yml",
+    ]
+
+
+@pytest.mark.parametrize("name", ["show", "diagnose"])
+@pytest.mark.parametrize("variables", [{}, {"NO_COLOR": "1"}, {"NO_COLOR": ""}])
+def test_terminal_is_written_to_in_color_unless_told_otherwise(
+    name: str, variables: dict[str, str], project: Path
+) -> None:
+    (project / "train.log").write_text("RuntimeError: nut 1 came off at 2 km/h")
+    command = [sys.executable, "-m", "trainwreck", *READERS[name], "--catalog", "errors"]
+    reader, writer = pty.openpty()
+    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    with subprocess.Popen(command, cwd=project, stdout=writer, env=environment | variables):
+        os.close(writer)
+        shown = b""
+        try:
+            while part := os.read(reader, 4096):
+                shown += part
+        except OSError:  # the other end is closed
+            os.close(reader)
+    assert (b"\x1b[1m" in shown) == (not variables.get("NO_COLOR"))
 
 
 def test_schema_is_written_and_checked(project: Path) -> None:

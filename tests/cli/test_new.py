@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +14,7 @@ from tests.cli.test_cli import trainwreck
 from tests.support.contributor import LOG, MESSAGE, make_project
 from tests.support.entries import changed
 from tests.support.site import BIN
-from trainwreck.catalog.entry_checks import SCHEMA_LINE
-from trainwreck.model.entry import EntryFields
+from trainwreck.model.entry import SCHEMA_LINE, EntryFields
 
 GIVEN = {
     "--id": "axle-refused",
@@ -26,8 +26,8 @@ GIVEN = {
     "--message": "RuntimeError: the axle refused the wheel",
 }
 TEMPLATE_FIELDS = [
-    *("symptom.summary", "confirm", "root_cause", "fix.0.title", "fix.0.text", "first_step"),
-    *("reproduction.error", "reproduction.fix", "verified.versions"),
+    *("verdict", "symptom.summary", "confirm", "cause", "fix.0.title", "fix.0.text"),
+    *("first_step", "action.reason", "reproduction.error", "reproduction.fix", "verified.versions"),
 ]
 
 
@@ -51,20 +51,21 @@ def test_entry_is_written_and_the_check_names_what_is_left(project: Path) -> Non
     result = trainwreck(*arguments(), cwd=project)
     assert (result.returncode, result.stderr) == (0, "")
     assert "written: errors/numerics/axle-refused.yml\n" in result.stdout
-    assert "Still to mend, 9 faults:\n" in result.stdout
+    assert "11 problems to fix:\n" in result.stdout
     assert "trainwreck check errors/numerics/axle-refused.yml\n" in result.stdout
     checked = trainwreck("check", "--format", "json", cwd=project)
-    faults = json.loads(checked.stdout)["faults"]
-    assert [fault["field"] for fault in faults] == TEMPLATE_FIELDS
-    assert {fault["problem"] for fault in faults} == {"still holds the text of the template"}
-    for fault in faults:
-        assert f"{fault['file']}:{fault['line']}: {fault['field']}: " in result.stdout
+    problems = json.loads(checked.stdout)["problems"]
+    assert [problem["field"] for problem in problems] == TEMPLATE_FIELDS
+    assert {problem["message"] for problem in problems} == {"still holds the text of the template"}
+    for problem in problems:
+        place = f"{problem['file']}:{problem['line']}: {problem['field']}: "
+        assert place in result.stdout
 
 
 def test_entry_is_complete_once_the_prompts_are_written_over(project: Path) -> None:
     trainwreck(*arguments(), cwd=project)
     path = project / "errors" / "numerics" / "axle-refused.yml"
-    text, count = path.read_text(), 0
+    text, count = re.sub(r"(?m)^verdict: .*", "verdict: lost a wheel", path.read_text()), 1
     while "<to write:" in text:
         before, _, rest = text.partition("<to write:")
         text = f"{before}Sentence {count} says what was asked for, in full.{rest.partition('>')[2]}"
@@ -135,19 +136,19 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "category": (
         {"category": "numeric"},
-        '\'--category\': "numeric" is no category; did you mean "numerics"?',
+        '\'--category\': "numeric" is not a valid category; did you mean "numerics"?',
     ),
     "severity": (
         {"severity": "hihg"},
-        '\'--severity\': "hihg" is no severity; did you mean "high"?',
+        '\'--severity\': "hihg" is not a valid severity; did you mean "high"?',
     ),
     "kind": (
         {"kind": "crashed"},
-        '\'--kind\': "crashed" is no kind; did you mean "crash"?',
+        '\'--kind\': "crashed" is not a valid kind; did you mean "crash"?',
     ),
     "framework": (
         {"framework": "torch"},
-        '\'--framework\': "torch" is no framework; did you mean "pytorch"',
+        '\'--framework\': "torch" is not a valid framework; did you mean "pytorch"',
     ),
     "cluster": (
         {"cluster": "lmui"},
@@ -159,11 +160,11 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "message with the prefix of a rank": (
         {"message": "[rank3]: RuntimeError: the axle refused the wheel"},
-        'takes off before it looks; write "RuntimeError: the axle refused the wheel"',
+        'a prefix that matching strips; write "RuntimeError: the axle refused the wheel"',
     ),
     "message with a home folder": (
         {"message": "cannot read /home/alice/axle.bin at all"},
-        'holds what differs from person to person; write "cannot read /home/<*>/axle.bin at all"',
+        'what differs from person to person; write "cannot read /home/<*>/axle.bin at all"',
     ),
     "message of an entry": (
         {"message": "RuntimeError: wheel <*> came off at <*> km/h, who would have thought"},
@@ -189,7 +190,7 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     "empty message": (
         {"message": ""},
         "'--message': is empty; write it, or delete the field if it is optional: What the log"
-        " prints, one wording an item; <*> stands for the part that varies.",
+        " prints, one message per item; <*> stands for the part that varies.",
     ),
     "blank versions": (
         {"versions": "   "},
@@ -307,14 +308,15 @@ def test_other_drafts_in_the_catalog_are_no_obstacle(project: Path) -> None:
     second = arguments(id="bolt-lost", message="ValueError: a bolt of the gearbox was lost")
     result = trainwreck(*second, cwd=project)
     assert result.returncode == 0
-    assert "Still to mend, 9 faults:" in result.stdout
+    assert "11 problems to fix:" in result.stdout
     assert "broken.yml" not in result.stdout
 
 
-def test_message_that_makes_another_entry_faulty_is_reported(project: Path) -> None:
+def test_message_that_captures_the_sample_of_another_entry_is_reported(project: Path) -> None:
     sample = "RuntimeError: wheel 3 came off at 90 km/h, and the axle refused the wheel"
     messages = f'at <*> km/h"\n  samples:\n    - |\n      {sample}'
     (project / "errors" / "numerics" / "wheel.yml").write_text(changed(('at <*> km/h"', messages)))
     taking = "RuntimeError: wheel <#> came off at <#> km/h, and the axle refused the wheel"
     result = trainwreck(*arguments("--force", message=taking), cwd=project)
-    assert "wheel.yml:13: symptom.samples.0: leads to axle-refused first" in result.stdout
+    expected = "axle-refused.yml:14: symptom.messages.0: matches first in samples of wheel (0);"
+    assert expected in result.stdout

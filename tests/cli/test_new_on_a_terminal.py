@@ -83,11 +83,11 @@ def test_terminal_is_asked_for_what_the_log_does_not_tell(
     project: Path, sit_down: Callable[..., Terminal]
 ) -> None:
     terminal = sit_down("new", "--from-log", "train.log")
-    terminal.answer("0 for none [1]:", "")
-    terminal.answer("Another wording (Enter: no more)", "")
+    terminal.answer("0 for none) [1]:", "")
+    terminal.answer("Another message (Enter: no more)", "")
     terminal.answer("Title", "")
     terminal.answer("[axle-on-refused-the]:", "wheel")
-    terminal.answer("Id", "axle-refused")
+    terminal.answer("ID,", "axle-refused")
     terminal.answer("Category:", "numeric")
     terminal.answer("Category:", "numerics")
     terminal.answer("[crash]:", "")
@@ -98,7 +98,7 @@ def test_terminal_is_asked_for_what_the_log_does_not_tell(
     terminal.answer("Versions", "PyTorch 2.13.0")
     assert terminal.end() == 0, terminal.shown
     assert '"wheel" is the id of errors/numerics/wheel.yml' in terminal.shown
-    assert '"numeric" is no category; did you mean "numerics"?' in terminal.shown
+    assert '"numeric" is not a valid category; did you mean "numerics"?' in terminal.shown
     assert "Out of memory, on the GPU or on the host." in terminal.shown
     entry = yaml.safe_load((project / "errors" / "numerics" / "axle-refused.yml").read_text())
     assert entry["clusters"] == ["lumi", "betzy"]
@@ -111,7 +111,7 @@ def test_person_who_leaves_leaves_no_file(project: Path, sit_down: Callable[...,
     before = sorted(project.rglob("*"))
     terminal = sit_down("new")
     terminal.answer("Message (Enter: none)", "RuntimeError: the axle refused the wheel")
-    terminal.answer("Another wording (Enter: no more)", "")
+    terminal.answer("Another message (Enter: no more)", "")
     terminal.answer("Title", "\x04")
     assert terminal.end() == 1
     assert "Aborted!" in terminal.shown
@@ -131,6 +131,6 @@ def test_person_is_asked_before_a_known_error_is_written_again(
 def test_person_who_types_a_known_message_is_asked_too(sit_down: Callable[..., Terminal]) -> None:
     terminal = sit_down("new")
     terminal.answer("Message (Enter: none)", "RuntimeError: wheel <*> came off at <*> km/h")
-    terminal.answer("Another wording (Enter: no more)", "")
+    terminal.answer("Another message (Enter: no more)", "")
     terminal.answer("Has yours another cause? [y/N]:", "n")
     assert terminal.end() == 1

@@ -1,4 +1,4 @@
-"""Reproductions are run, judged by the messages of the whole catalog, and put in the ledger."""
+"""Reproductions are run, judged by the messages of the whole catalog, and recorded."""
 
 import json
 import shutil
@@ -10,11 +10,13 @@ import pytest
 
 from tests.support.entries import ENTRY, changed, make_catalog
 from tests.support.paths import ROOT
-from trainwreck import Catalog, load
-from trainwreck.catalog.evidence import NAME, read_ledger, write_ledger
+from trainwreck import load
+from trainwreck.catalog.evidence import read_records, write_record
+from trainwreck.catalog.store import load_snapshot
 from trainwreck.execution.environment import Machine, probe
 from trainwreck.execution.reproduction import Reproducer, Result, Verdict
 from trainwreck.model.vocabulary import Evidence, Need
+from trainwreck.snapshot.catalog import Snapshot
 
 RAISES = "raise RuntimeError('wheel 3 came off at 90 km/h')"
 REPRODUCTION = f"""\
@@ -39,19 +41,19 @@ EXEMPT = changed(
 )
 
 
-def catalog_of(folder: Path, **entries: str) -> Catalog:
+def catalog_of(folder: Path, **entries: str) -> Snapshot:
     named = {
         f"environment/{name}": text.replace("wheel 3", f"{name} 3")
         for name, text in entries.items()
     }
-    return load(make_catalog(folder, named))
+    return load_snapshot(make_catalog(folder, named))
 
 
-def run(catalog: Catalog, id_: str = "wheel", machine: Machine | None = None) -> Result:
-    return Reproducer(catalog, machine or Machine({}, "3", "")).run(catalog.entries[id_])
+def run(catalog: Snapshot, id_: str = "wheel", machine: Machine | None = None) -> Result:
+    return Reproducer(catalog, machine or Machine({}, "3", "")).run(catalog[id_])
 
 
-def test_error_that_is_raised_and_cured_is_reproduced(tmp_path: Path) -> None:
+def test_error_that_is_raised_and_fixed_is_reproduced(tmp_path: Path) -> None:
     result = run(catalog_of(tmp_path, wheel=REPRODUCED))
     assert result.verdict is Verdict.REPRODUCED
     assert result.record
@@ -101,33 +103,21 @@ def test_exemption_is_told_with_its_reason(tmp_path: Path) -> None:
     assert result.reason == "Needs a certain cluster: It needs a car."
 
 
-def test_ledger_keeps_what_still_holds_and_drops_the_rest(tmp_path: Path) -> None:
+def test_record_holds_as_long_as_the_reproduction_does(tmp_path: Path) -> None:
     catalog = catalog_of(tmp_path, wheel=REPRODUCED, axle=REPRODUCED)
     root = tmp_path / "errors"
-    records = [run(catalog, id_).record for id_ in ("wheel", "axle")]
-    write_ledger(root, catalog, [record for record in records if record])
-    assert set(read_ledger(root)[0]) == {"axle", "wheel"}
-    again = load(root)
-    assert again.standing(again.entries["wheel"]) is Evidence.REPRODUCED
+    for id_ in ("wheel", "axle"):
+        record = run(catalog, id_).record
+        assert record
+        assert write_record(root, record) == tmp_path / "evidence" / f"{id_}.json"
+    assert set(read_records(root)) == {"axle", "wheel"}
+    assert load(root)["wheel"].evidence is Evidence.REPRODUCED
     (root / "environment" / "wheel.yml").write_text(
         changed(("wheels are", "are"), entry=REPRODUCED)
     )
     later = load(root)
-    assert later.standing(later.entries["wheel"]) is Evidence.MEASURED
-    write_ledger(root, later, [])
-    assert set(read_ledger(root)[0]) == {"axle"}
-
-
-def test_damaged_ledger_is_a_fault_with_its_line(tmp_path: Path) -> None:
-    catalog = catalog_of(tmp_path, wheel=REPRODUCED)
-    record = run(catalog).record
-    assert record
-    path = tmp_path / "errors" / NAME
-    path.write_text(record.model_dump_json() + "\n{\n")
-    records, (fault,) = read_ledger(tmp_path / "errors")
-    assert set(records) == {"wheel"}
-    assert fault.line == 2
-    assert "is no record" in fault.problem
+    assert (later["wheel"].evidence, later["wheel"].proof) == (Evidence.MEASURED, None)
+    assert later["axle"].evidence is Evidence.REPRODUCED
 
 
 def test_probe_finds_what_is_here_and_not_what_is_not() -> None:
@@ -153,25 +143,28 @@ def test_command_shows_one_in_full_and_records_all(tmp_path: Path) -> None:
     assert both.returncode == 0
     assert both.stdout.splitlines()[0] == "axle: exempt: Needs a certain cluster: It needs a car."
     assert both.stderr == "1 reproduced, 1 exempt\n"
-    (line,) = (root / NAME).read_text().splitlines()
-    assert json.loads(line)["device"] == "CPU"
+    (file,) = (tmp_path / "evidence").iterdir()
+    assert file.name == "wheel.json"
+    text = file.read_text()
+    record = json.loads(text)
+    assert record["device"] == "CPU"
+    assert text == json.dumps(record, indent=2, sort_keys=True) + "\n"
 
 
 def test_records_that_hold_still_are_left_alone_where_only_missing_ones_are_wanted(
     tmp_path: Path,
 ) -> None:
     catalog_of(tmp_path, wheel=REPRODUCED)
-    ledger = tmp_path / "errors" / NAME
-    command(ledger.parent, "--record")
-    kept = ledger.read_text().replace('"device":"CPU"', '"device":"abacus"')
-    ledger.write_text(kept)
+    root, file = tmp_path / "errors", tmp_path / "evidence" / "wheel.json"
+    command(root, "--record")
+    kept = file.read_text().replace('"device": "CPU"', '"device": "abacus"')
+    file.write_text(kept)
     catalog_of(tmp_path, wheel=REPRODUCED, axle=REPRODUCED.replace("the wheel", "the axle"))
-    command(ledger.parent, "--record=missing")
-    lines = ledger.read_text().splitlines()
-    assert f"{lines[1]}\n" == kept
-    assert json.loads(lines[0])["id"] == "axle"
-    command(ledger.parent, "wheel", "--record")
-    assert "abacus" not in ledger.read_text()
+    command(root, "--record=missing")
+    assert file.read_text() == kept
+    assert file.with_name("axle.json").exists()
+    command(root, "wheel", "--record")
+    assert "abacus" not in file.read_text()
 
 
 def test_command_ends_with_the_status_that_its_help_tells(tmp_path: Path) -> None:
@@ -209,11 +202,12 @@ def checked(project: Path) -> str:
 def recorded(folder: Path, text: str) -> Path:
     catalog = catalog_of(folder, wheel=text)
     record = run(catalog).record
-    write_ledger(folder / "errors", catalog, [record] if record else [])
+    if record:
+        write_record(folder / "errors", record)
     return folder / "errors" / "environment" / "wheel.yml"
 
 
-def test_sound_entry_passes(tmp_path: Path) -> None:
+def test_valid_entry_passes(tmp_path: Path) -> None:
     recorded(tmp_path, REPRODUCED)
     assert checked(tmp_path) == ""
 

@@ -55,8 +55,8 @@ def test_reason_that_does_not_hold_is_reported(reason: NotRun) -> None:
     [
         ("python", "x = 1", "", "does not say whether it runs"),
         ("bash", "ls", "skip", 'is marked "skip"'),
-        ("bash", "ls", "not-run: clutser", '"clutser" is no reason not to run'),
-        ("bash", "ls", "not-run:", '"" is no reason not to run'),
+        ("bash", "ls", "not-run: clutser", '"clutser" is not a reason not to run'),
+        ("bash", "ls", "not-run:", '"" is not a reason not to run'),
         ("text", "ls", "runnable", 'is marked "runnable", but not a program'),
         ("python", ">>> 1\n1", "not-run: fragment", "but not a program"),
     ],

@@ -78,7 +78,8 @@ def test_error_is_an_entry_as_written_and_what_is_derived(id_: str) -> None:
     assert complaints("derived", {name: data[name] for name in DERIVED}) == []
     written = {name: value for name, value in data.items() if name not in DERIVED}
     for step in written["fix"]:
-        assert step.pop("number") >= 1
+        assert step.pop("anchor").startswith(f"step-{step.pop('number')}")
+    assert [pattern["text"] for pattern in data["patterns"]] == written["symptom"]["messages"]
     errors = jsonschema.Draft202012Validator(ENTRY_SCHEMA).iter_errors(written)
     assert [error.message for error in errors] == []
     assert set(written) == set(ENTRY_SCHEMA["properties"])
@@ -118,7 +119,7 @@ def test_links_and_numbers_are_derived(tmp_path: Path) -> None:
 
 
 def test_reproduced_error_carries_the_record() -> None:
-    proved = next(entry for entry in CATALOG if CATALOG.proof(entry))
+    proved = next(entry for entry in CATALOG if entry.proof)
     data = read(FILES, f"errors/{proved.id}")["data"]
     assert data["proof"]["id"] == proved.id
     assert data["proof"]["versions"]["python"]
@@ -245,10 +246,15 @@ def test_llms_txt_has_title_summary_and_lists_of_twins() -> None:
 
 @pytest.mark.parametrize("id_", CATALOG.entries)
 def test_twin_says_what_the_page_says(id_: str) -> None:
-    entry, twin = CATALOG.entries[id_], FILES[f"errors/{id_}/index.html.md"]
+    entry, twin = CATALOG[id_], FILES[f"errors/{id_}/index.html.md"]
     assert twin.startswith(f"# {entry.title}\n")
-    said = (line for text in entry.symptom.messages for line in text.split("\n"))
-    for text in (entry.first_step, *said, *(step.title for step in entry.fix)):
+    said = (line for message in entry.symptom.messages for line in message.text.split("\n"))
+    for text in (
+        entry.first_step,
+        entry.cause.split("](")[0],
+        *said,
+        *(step.title for step in entry.fix),
+    ):
         assert text in twin
     assert twin.endswith(f"\n{SITE}errors/{id_}/\n")
     assert "not-run:" not in twin

@@ -68,11 +68,11 @@ def test_faulty_guide_is_refused_with_a_remedy(
     assert expected in str(caught.value)
 
 
-def test_quick_reference_takes_the_first_sentence_of_the_cause(tmp_path: Path) -> None:
+def test_quick_reference_shows_the_cause_and_not_its_detail(tmp_path: Path) -> None:
     cause = (
-        "root_cause: |\n  A nut `a | b` was\n  loose. The rest is detail that nobody needs here.\n"
+        "cause: A nut `a | b` was loose.\nroot_cause: The rest is detail that nobody needs here.\n"
     )
-    old = "root_cause: A nut was not tightened, so the wheel came off as soon as the car moved.\n"
+    old = "cause: A nut was not tightened, so the wheel came off as soon as the car moved.\n"
     root = make_catalog(tmp_path, {"numerics/wheel": changed((old, cause))})
     table = SiteMarkdown(trainwreck.load(root), "https://example.org").quick_reference()
     assert "(/errors/wheel.md) | A nut `a | b` was loose. | Tighten the nut. |" in table

@@ -83,11 +83,16 @@ def test_steps_for_clusters_become_tabs(site: SiteMarkdown) -> None:
     assert page.index("### 1. Tighten the nut") < page.index('=== "BETZY"')
     rendered = to_html(page)
     assert rendered.count('class="tabbed-block"') == 2
-    assert "<strong>2. Turn it on lumi</strong>" in rendered
+    headings = re.findall(r'<h3 id="([\w-]+)">(.*?)<a class="headerlink"', rendered)
+    assert headings == [
+        ("step-1", "1. Tighten the nut"),
+        ("step-2-betzy", "2. Turn it on betzy"),
+        ("step-2-lumi", "2. Turn it on lumi"),
+    ]
 
 
 def test_causes_are_shown_from_both_sides(site: SiteMarkdown) -> None:
-    assert "**Causes**\n\n- [" in site.entry("wheel")
+    assert "**Leads to**\n\n- [" in site.entry("wheel")
     assert "/errors/axle.md" in site.entry("wheel")
     assert "**Caused by: look there first**" in site.entry("axle")
     assert "/errors/wheel.md" in site.entry("axle")

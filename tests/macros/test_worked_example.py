@@ -12,7 +12,7 @@ import trainwreck
 from macros.worked_example import WorkedExample
 from tests.support.entries import ENTRY, make_catalog
 from tests.support.paths import ROOT
-from trainwreck.catalog.loader import inspect
+from trainwreck.checks.checker import check_catalog
 
 PAGE = ROOT / "docs" / "write-an-entry.md"
 
@@ -21,7 +21,7 @@ class Recorder(WorkedExample):
     """Notes what the page calls."""
 
     def __init__(self, id_: str) -> None:
-        self.entry = trainwreck.load(ROOT / "errors").entries[id_]
+        self.entry = trainwreck.load(ROOT / "errors")[id_]
         super().__init__(ROOT / "errors", self.entry)
         self.worse: dict[str, str] = {}
 
@@ -77,8 +77,8 @@ def test_whole_check_says_of_worse_versions_what_the_page_shows(
     said = []
     for text in recorder.worse.values():
         (tmp_path / recorder.file).write_text(text, encoding="utf-8")
-        faults = [str(fault) for fault in inspect(tmp_path / "errors")[1]]
-        said.append("\n".join(fault.replace(f"{tmp_path}/", "") for fault in faults))
+        problems = check_catalog(tmp_path / "errors").problems
+        said.append("\n".join(str(problem).replace(f"{tmp_path}/", "") for problem in problems))
     boxes = page.select(".admonition.failure")
     assert [box.select("code")[-1].get_text().strip() for box in boxes] == said
     assert all(said)
@@ -88,7 +88,7 @@ def test_whole_check_says_of_worse_versions_what_the_page_shows(
 def example(tmp_path: Path) -> WorkedExample:
     """Take a small entry."""
     root = make_catalog(tmp_path, {"memory/wheel": ENTRY})
-    return WorkedExample(root, trainwreck.load(root).entries["wheel"])
+    return WorkedExample(root, trainwreck.load(root)["wheel"])
 
 
 def test_lines_of_a_field_are_those_below_it(example: WorkedExample) -> None:
@@ -109,9 +109,9 @@ def test_field_that_is_not_there_is_an_error(example: WorkedExample) -> None:
         example.lines("fix.1")
 
 
-def test_faults_are_named_as_in_the_checkout(example: WorkedExample) -> None:
+def test_problems_are_named_as_in_the_checkout(example: WorkedExample) -> None:
     refused = example.refused("severity", lambda: "\nseverity: hihg\n")
-    assert 'errors/memory/wheel.yml:3: severity: "hihg" is no severity' in refused
+    assert 'errors/memory/wheel.yml:3: severity: "hihg" is not a valid severity' in refused
 
 
 def test_worse_lines_that_the_check_lets_pass_are_an_error(example: WorkedExample) -> None:

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import CLEAN_LOGS
-from trainwreck.matching.engine import Doctor
-from trainwreck.snapshot.compiled import load_compiled
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching.engine import Diagnoser
 
 LOGS = sorted(CLEAN_LOGS.glob("*.log"))
-DOCTOR = Doctor(load_compiled())
+DIAGNOSER = Diagnoser(load_snapshot())
 
 
 def test_corpus_is_there() -> None:
@@ -18,5 +18,5 @@ def test_corpus_is_there() -> None:
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_healthy_run_has_no_diagnosis(path: Path) -> None:
-    matches = DOCTOR.diagnose([path.read_bytes()], path.name).matches
+    matches = DIAGNOSER.diagnose([path.read_bytes()], path.name).matches
     assert [(match.entry.id, match.message, match.lines[0]) for match in matches] == []

@@ -2,10 +2,10 @@
 
 import pytest
 
-from trainwreck.matching.engine import Doctor
-from trainwreck.snapshot.compiled import load_compiled
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching.engine import Diagnoser
 
-DOCTOR = Doctor(load_compiled())
+DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
     "deprecation warning of a healthy run": (
@@ -34,7 +34,7 @@ torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.
     "warning of torch.load that quotes the caller": (
         """\
 train.py:41: FutureWarning: You are using `torch.load` with `weights_only=False`
-  model.load_state_dict(torch.load(path)['model'])
+  model.load_state_dict(torch.load_snapshot(path)['model'])
 """,
         "checkpoint-resume-mismatch",
     ),
@@ -282,7 +282,7 @@ REAL = {
     ),
     "weights under another key": (
         """\
-    net.load_state_dict(torch.load(args.ckpt_dir)['model'])
+    net.load_state_dict(torch.load_snapshot(args.ckpt_dir)['model'])
 KeyError: 'model'
 """,
         "checkpoint-resume-mismatch",
@@ -392,7 +392,7 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
 
 
 def found(text: str) -> list[str]:
-    return [match.entry.id for match in DOCTOR.diagnose([text.encode()]).matches]
+    return [match.entry.id for match in DIAGNOSER.diagnose([text.encode()]).matches]
 
 
 @pytest.mark.parametrize(("text", "entry"), LOOK_ALIKES.values(), ids=LOOK_ALIKES)

@@ -3,12 +3,11 @@
 import pytest
 
 from tests.support.entries import changed, make_catalog
-from trainwreck.catalog.loader import load
+from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching import scanner as scan
-from trainwreck.matching.engine import Doctor
+from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import ENOUGH, Confidence, Diagnosis, Role
 from trainwreck.output.diagnosis import as_github, as_plain, as_text
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 WHEEL = "RuntimeError: wheel <*> came off at <*> km/h"
 
@@ -36,48 +35,52 @@ TIMEOUT = "[rank{}]: Watchdog caught collective operation timeout: WorkNCCL(SeqN
 
 
 @pytest.fixture(scope="module")
-def doctor(tmp_path_factory: pytest.TempPathFactory) -> Doctor:
+def diagnoser(tmp_path_factory: pytest.TempPathFactory) -> Diagnoser:
     root = make_catalog(tmp_path_factory.mktemp("catalog"), ENTRIES, clusters=("lumi",))
-    return Doctor(from_plain(compile_catalog(load(root))))
+    return Diagnoser(load_snapshot(root))
 
 
-def diagnosed(doctor: Doctor, text: str) -> Diagnosis:
-    return doctor.diagnose([text.encode()], "train.log")
+def diagnosed(diagnoser: Diagnoser, text: str) -> Diagnosis:
+    return diagnoser.diagnose([text.encode()], "train.log")
 
 
-def test_echoes_come_after_their_cause_wherever_they_stand(doctor: Doctor) -> None:
+def test_consequences_come_after_their_cause_wherever_they_stand(diagnoser: Diagnoser) -> None:
     log = "\n".join([*(TIMEOUT.format(rank) for rank in (2, 10, 0)), OOM])
-    cause, echo = diagnosed(doctor, log).matches
+    cause, consequence = diagnosed(diagnoser, log).matches
     assert (cause.entry.id, cause.role, cause.sources) == ("oom", Role.CAUSE, ("3",))
-    assert (echo.entry.id, echo.role, echo.causes) == ("timeout", Role.ECHO, ("oom",))
-    assert echo.sources == ("0", "2", "10")
-    assert (echo.count, [line.number for line in echo.lines]) == (3, [1, 2, 3])
+    assert (consequence.entry.id, consequence.role, consequence.causes) == (
+        "timeout",
+        Role.CONSEQUENCE,
+        ("oom",),
+    )
+    assert consequence.sources == ("0", "2", "10")
+    assert (consequence.count, [line.number for line in consequence.lines]) == (3, [1, 2, 3])
 
 
-def test_specific_message_hides_the_general_one_on_the_same_text(doctor: Doctor) -> None:
-    (match,) = diagnosed(doctor, TIMEOUT.format(0)).matches
+def test_specific_message_hides_the_general_one_on_the_same_text(diagnoser: Diagnoser) -> None:
+    (match,) = diagnosed(diagnoser, TIMEOUT.format(0)).matches
     assert match.entry.id == "timeout"
-    both = diagnosed(doctor, f"{TIMEOUT.format(0)}\nan operation timeout\n").matches
+    both = diagnosed(diagnoser, f"{TIMEOUT.format(0)}\nan operation timeout\n").matches
     assert [match.entry.id for match in both] == ["timeout", "general"]
 
 
-def test_sure_cause_comes_before_an_earlier_vague_one(doctor: Doctor) -> None:
-    nan, oom = diagnosed(doctor, f"{OOM}\ntrain_loss: nan").matches[::-1]
+def test_sure_cause_comes_before_an_earlier_vague_one(diagnoser: Diagnoser) -> None:
+    nan, oom = diagnosed(diagnoser, f"{OOM}\ntrain_loss: nan").matches[::-1]
     assert (nan.confidence, oom.confidence) == (Confidence.LIKELY, Confidence.CERTAIN)
-    assert [m.entry.id for m in diagnosed(doctor, f"train_loss: nan\n{OOM}").matches] == [
+    assert [m.entry.id for m in diagnosed(diagnoser, f"train_loss: nan\n{OOM}").matches] == [
         "oom",
         "nan",
     ]
 
 
-def test_line_that_an_exception_matches_is_another_error(doctor: Doctor) -> None:
+def test_line_that_an_exception_matches_is_another_error(diagnoser: Diagnoser) -> None:
     line = "The socket failed to listen on any address ({})."
-    assert diagnosed(doctor, line.format("errno: 98")).matches
-    assert not diagnosed(doctor, line.format("errno: 13 - Permission denied")).matches
+    assert diagnosed(diagnoser, line.format("errno: 98")).matches
+    assert not diagnosed(diagnoser, line.format("errno: 13 - Permission denied")).matches
 
 
-def test_nothing_is_claimed_where_nothing_matches(doctor: Doctor) -> None:
-    diagnosis = diagnosed(doctor, "Epoch 1\nSomething timed out while waiting\n")
+def test_nothing_is_claimed_where_nothing_matches(diagnoser: Diagnoser) -> None:
+    diagnosis = diagnosed(diagnoser, "Epoch 1\nSomething timed out while waiting\n")
     assert diagnosis.matches == ()
     assert diagnosis.similar[0].id == "general"
     text = as_text(diagnosis)
@@ -85,19 +88,19 @@ def test_nothing_is_claimed_where_nothing_matches(doctor: Doctor) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "\0\0\0", "all is well"])
-def test_empty_and_quiet_logs_are_no_error(doctor: Doctor, text: str) -> None:
-    assert diagnosed(doctor, text).matches == ()
+def test_empty_and_quiet_logs_are_no_error(diagnoser: Diagnoser, text: str) -> None:
+    assert diagnosed(diagnoser, text).matches == ()
 
 
-def test_message_found_very_often_is_counted_up_to_a_limit(doctor: Doctor) -> None:
-    match = diagnosed(doctor, f"{OOM}\n" * (ENOUGH + 5)).matches[0]
+def test_message_found_very_often_is_counted_up_to_a_limit(diagnoser: Diagnoser) -> None:
+    match = diagnosed(diagnoser, f"{OOM}\n" * (ENOUGH + 5)).matches[0]
     assert match.count >= ENOUGH
     assert len(match.lines) == 5
 
 
-def test_long_line_is_shown_around_the_message(doctor: Doctor) -> None:
+def test_long_line_is_shown_around_the_message(diagnoser: Diagnoser) -> None:
     line = f"{'x ' * 5000}CUDA out of memory. Tried to allocate 2 GiB{' y' * 5000}"
-    (shown,) = diagnosed(doctor, line).matches[0].lines
+    (shown,) = diagnosed(diagnoser, line).matches[0].lines
     assert "CUDA out of memory. Tried to allocate" in shown.text
     assert len(shown.text) < 310
     assert shown.text.startswith("… x")
@@ -105,38 +108,38 @@ def test_long_line_is_shown_around_the_message(doctor: Doctor) -> None:
 
 
 def test_entry_found_on_every_line_is_not_looked_for_for_ever(
-    doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+    diagnoser: Diagnoser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scan, "LARGE", 1 << 17)
     monkeypatch.setattr(scan, "BLOCK", 1 << 17)
-    diagnosis = doctor.diagnose([b"[rank0]: train_loss: nan\n" * 30_000], "train.log")
+    diagnosis = diagnoser.diagnose([b"[rank0]: train_loss: nan\n" * 30_000], "train.log")
     assert ENOUGH <= diagnosis.matches[0].count < 30_000
     assert "times or more; on 0" in as_text(diagnosis)
 
 
-def test_text_tells_role_lines_cause_and_fix(doctor: Doctor) -> None:
-    text = as_text(diagnosed(doctor, f"epoch 1\n{OOM}\n{TIMEOUT.format(0)}"), in_full=True)
+def test_text_tells_role_lines_cause_and_fix(diagnoser: Diagnoser) -> None:
+    text = as_text(diagnosed(diagnoser, f"epoch 1\n{OOM}\n{TIMEOUT.format(0)}"), in_full=True)
     for part in (
-        "train.log: 3 lines read, 1 cause, 1 echo",
+        "train.log: 3 lines read, 1 cause, 1 consequence",
         "CAUSE GPU is full",
         "2 | [rank3]: torch.OutOfMemoryError: CUDA out of memory.",
         "First step: Tighten the nut.",
         "1. Tighten the nut\n",
         "Take a spanner of the right size",
-        "ECHO of oom: Collective timed out",
+        "CONSEQUENCE of oom: Collective timed out",
     ):
         assert part in text
 
 
-def test_log_cannot_steer_the_terminal(doctor: Doctor) -> None:
+def test_log_cannot_steer_the_terminal(diagnoser: Diagnoser) -> None:
     hostile = f"\x1b[2J\x9b31m\x07{OOM}\u202e\u0000"
-    text = as_text(diagnosed(doctor, hostile))
+    text = as_text(diagnosed(diagnoser, hostile))
     assert "CUDA out of memory" in text
     assert text.isprintable() or set(filter(lambda c: not c.isprintable(), text)) == {"\n"}
 
 
-def test_json_has_the_promised_fields(doctor: Doctor) -> None:
-    (log,) = as_plain([diagnosed(doctor, OOM)])
+def test_json_has_the_promised_fields(diagnoser: Diagnoser) -> None:
+    (log,) = as_plain([diagnosed(diagnoser, OOM)])
     assert log["source"] == "train.log"
     (match,) = log["matches"]
     assert match["lines"] == [{"number": 1, "text": OOM}]
@@ -144,8 +147,8 @@ def test_json_has_the_promised_fields(doctor: Doctor) -> None:
     assert {"id", "title", "severity", "role", "caused_by", "message"} <= match.keys()
 
 
-def test_annotation_is_one_line_whatever_the_log_holds(doctor: Doctor) -> None:
-    diagnosis = doctor.diagnose([f"x\n{OOM}".encode()], "a,b:c\n::error::x")
+def test_annotation_is_one_line_whatever_the_log_holds(diagnoser: Diagnoser) -> None:
+    diagnosis = diagnoser.diagnose([f"x\n{OOM}".encode()], "a,b:c\n::error::x")
     (line,) = as_github(diagnosis).splitlines()
     assert line.startswith("::error title=oom%3A GPU is full::")
     assert "%0A" in line

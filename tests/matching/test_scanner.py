@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from trainwreck.logs.templates import parse
+from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching import scanner as scan
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.results import Collector, Match
-from trainwreck.matching.scanner import Scanner, anchors
-from trainwreck.snapshot.compiled import load_compiled
+from trainwreck.matching.scanner import Scanner
+from trainwreck.snapshot.patterns import Pattern, Purpose
 
-COMPILED = load_compiled()
-MATCHER = Matcher(COMPILED.entries.values())
+CATALOG = load_snapshot()
+MATCHER = Matcher(CATALOG.patterns())
 WITH_HYPERSCAN = Scanner(MATCHER)
 WITHOUT = Scanner(MATCHER)
 WITHOUT.__dict__["_database"] = None
@@ -26,7 +26,7 @@ def found(chunks: Iterable[bytes], *, native: bool = True) -> tuple[dict[str, Ma
     collector = Collector(MATCHER)
     for _ in scanner.scan(chunks, collector):
         pass
-    return {match.entry.id: match for match in collector.matches(COMPILED)}, collector.line_count
+    return {match.entry.id: match for match in collector.matches(CATALOG)}, collector.line_count
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +34,8 @@ def mixed() -> bytes:
     """Make a log of several blocks with all samples of the catalog in it."""
     chance = random.Random(1)  # noqa: S311  no secret
     parts = []
-    for entry in COMPILED.entries.values():
-        for sample in entry.samples:
+    for entry in CATALOG:
+        for sample in entry.symptom.samples:
             parts.append(sample)
             parts += [FILLER.format(chance.random(), i) for i in range(chance.randrange(3000))]
     return "".join(parts).encode()
@@ -72,10 +72,10 @@ def test_empty_piece_asks_for_what_there_is() -> None:
     def growing() -> Iterator[bytes]:
         yield b"RuntimeError: No HIP GPUs"
         yield b""
-        seen.append(len(collector.matches(COMPILED)))
+        seen.append(len(collector.matches(CATALOG)))
         yield b" are available\nmore\n"
         yield b""
-        seen.append(len(collector.matches(COMPILED)))
+        seen.append(len(collector.matches(CATALOG)))
 
     collector = Collector(MATCHER)
     for _ in Scanner(MATCHER).scan(growing(), collector):
@@ -134,12 +134,13 @@ def test_hostile_line_ends_in_time(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "message", [message.template.text for message in MATCHER.messages if not message.is_exception]
+    "message",
+    [message for message in MATCHER.messages if message.purpose == Purpose.MESSAGE],
+    ids=lambda message: message.text,
 )
-def test_every_message_has_an_anchor_that_is_rare(message: str) -> None:
-    found_ = anchors(parse(message))
-    assert found_
-    for anchor in found_:
+def test_every_message_has_an_anchor_that_is_rare(message: Pattern) -> None:
+    assert message.anchors
+    for anchor in message.anchors:
         words = re.sub(r"\[[^]]*\]|\\W|\{[\d,]*\}", "", anchor)
         # What ends in "nan" may be short: in a healthy log nothing does.
         assert len(words) >= (4 if words.endswith("nan") else 6), anchor

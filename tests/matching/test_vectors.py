@@ -9,38 +9,16 @@ from typing import Any
 
 import pytest
 
+from tests.support.catalogs import catalog_of
 from tests.support.paths import DATA
-from trainwreck.matching.engine import Doctor
-from trainwreck.snapshot.compiled import Compiled, Known
+from trainwreck.matching.engine import Diagnoser
 
 VECTORS = json.loads((DATA / "vectors.json").read_text(encoding="utf-8"))
 
 
-def known(entry: dict[str, Any]) -> Known:
-    return Known(
-        id=entry["id"],
-        title=entry["id"],
-        category="memory",
-        severity="high",
-        kind="crash",
-        clusters=("any",),
-        url=f"errors/{entry['id']}/",
-        caused_by=tuple(entry["caused_by"]),
-        messages=tuple(entry["messages"]),
-        unless=tuple(entry["unless"]),
-        samples=(),
-        keywords=(),
-        summary="",
-        cause="",
-        first_step="",
-        fix=(),
-        prose="",
-    )
-
-
 def outcome(entries: list[dict[str, Any]], text: str) -> list[dict[str, Any]]:
-    doctor = Doctor(Compiled({entry["id"]: known(entry) for entry in entries}))
-    matches = doctor.diagnose([text.encode("utf-8", "surrogatepass")]).matches
+    diagnoser = Diagnoser(catalog_of(entries))
+    matches = diagnoser.diagnose([text.encode("utf-8", "surrogatepass")]).matches
     return [
         {
             "id": match.entry.id,

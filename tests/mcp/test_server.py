@@ -1,6 +1,7 @@
 """The server for assistants, driven by the official client over standard input and output."""
 
 import asyncio
+import gzip
 import json
 import os
 import subprocess
@@ -53,6 +54,20 @@ def test_log_is_diagnosed() -> None:
     assert (match["id"], match["role"], match["lines"][0]["number"]) == (ID, "cause", 2)
 
 
+def test_log_is_read_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "train.log.gz"
+    path.write_bytes(gzip.compress(f"epoch 1\n{LINE}\n".encode()))
+    result = call("diagnose", path=str(path))
+    assert result.structuredContent
+    assert result.structuredContent["source"] == str(path)
+    assert result.structuredContent["matches"][0]["id"] == ID
+
+
+def test_log_that_is_json_stays_text() -> None:
+    result = call("diagnose", log=json.dumps({"message": LINE}))
+    assert json.loads(text(result))["matches"][0]["id"] == ID
+
+
 def test_words_are_searched() -> None:
     result = call("search", words="home directory is full, disk quota", limit=3)
     assert result.structuredContent
@@ -86,9 +101,29 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
         'clusters: is not an argument of this tool; did you mean "cluster"?',
     ),
     "missing argument": (
+        "search",
+        {},
+        "words: is missing; add it: A line of a log, or what is seen in plain words.",
+    ),
+    "neither log nor path": (
         "diagnose",
         {},
-        "log: is missing; add it: What the job printed, whole or in part.",
+        "log, path: are both missing; give one of them: What the job printed, whole or in part.",
+    ),
+    "log and path": (
+        "diagnose",
+        {"log": LINE, "path": "train.log"},
+        "log, path: are both given; give one of them: What the job printed, whole or in part.",
+    ),
+    "path of no file": (
+        "diagnose",
+        {"path": "no-such.log"},
+        "path: no-such.log: cannot be read: No such file or directory",
+    ),
+    "path of a folder": (
+        "diagnose",
+        {"path": "/"},
+        "path: /: is a folder; name a file in it",
     ),
     "empty log": (
         "diagnose",
@@ -147,11 +182,33 @@ def test_schemas_say_what_each_argument_may_be() -> None:
     for schema in tools.values():
         assert schema["additionalProperties"] is False
         assert all(argument["description"] for argument in schema["properties"].values())
+    assert "default" not in tools["diagnose"]["properties"]["log"]
     limit = tools["search"]["properties"]["limit"]
     assert (limit["minimum"], limit["maximum"], limit["default"]) == (1, 20, 5)
     for name in ("diagnose", "show"):
         (choices, _) = tools[name]["properties"]["cluster"]["anyOf"]
         assert choices["enum"] == clusters
+
+
+def test_tools_only_read_and_say_what_they_return() -> None:
+    tools = {tool.name: tool for tool in in_session(ClientSession.list_tools).tools}
+    for tool in tools.values():
+        assert tool.description
+        assert tool.annotations
+        assert tool.annotations.readOnlyHint is True
+        assert tool.annotations.openWorldHint is False
+    for name, field in {"diagnose": "matches", "search": "result"}.items():
+        schema = tools[name].outputSchema
+        assert schema
+        assert field in schema["required"]
+
+
+def test_server_tells_its_own_version() -> None:
+    async def version(client: ClientSession) -> str:
+        # The client that asks has been told already: ask once more.
+        return (await client.initialize()).serverInfo.version
+
+    assert in_session(version) == trainwreck.__version__
 
 
 def test_texts_lead_to_the_site_and_hold_no_marks_of_tests() -> None:

@@ -10,7 +10,9 @@ import yaml
 
 from tests.support.entries import ENTRY, changed
 from tests.support.paths import ROOT
-from trainwreck.model.clusters import Cluster, read_clusters
+from trainwreck.catalog.clusters import read_clusters
+from trainwreck.catalog.sources import cluster_pages
+from trainwreck.model.clusters import Cluster
 from trainwreck.model.json_schema import schema
 from trainwreck.model.vocabulary import Severity
 
@@ -66,7 +68,7 @@ def test_clusters_are_those_with_a_page() -> None:
 
 
 def test_committed_schema_is_up_to_date() -> None:
-    clusters, _ = read_clusters(ROOT / "docs" / "clusters")
+    clusters, _ = read_clusters(cluster_pages(ROOT / "errors"))
     assert (ROOT / "errors" / "schema.json").read_text(encoding="utf-8") == schema(clusters)
 
 

@@ -117,17 +117,13 @@ def test_wheel_holds_the_package_and_the_catalog_and_nothing_else(wheel: Path) -
         "trainwreck",
         f"trainwreck-{__version__}.dist-info",
     }
-    packed = {name for name in names if re.search(r"/_catalog/errors/.*\.yml$", name)}
-    entries = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("errors/*/*.yml")}
-    assert packed == {f"trainwreck/_catalog/{entry}" for entry in entries}
+    packed = [name for name in names if "/_catalog/" in name]
+    assert packed == ["trainwreck/_catalog/catalog.jsonl"]
+    assert {Path(name).suffix for name in names} <= {".py", ".txt", ".json", ".jsonl", ".md", ""}
 
 
-def test_diagnosis_of_an_installed_package_needs_no_entry_files(
-    wheel: Path, tmp_path: Path
-) -> None:
+def test_unpacked_package_diagnoses(wheel: Path, tmp_path: Path) -> None:
     shutil.unpack_archive(wheel, tmp_path, "zip")
-    for entry in (tmp_path / "trainwreck" / "_catalog" / "errors").glob("*/*.yml"):
-        entry.unlink()
     # The current folder stands before the checkout on the module search path.
     command = [sys.executable, "-m", "trainwreck", "diagnose", "--format", "json"]
     done = subprocess.run(
@@ -140,6 +136,36 @@ def test_diagnosis_of_an_installed_package_needs_no_entry_files(
         check=True,
     )
     assert json.loads(done.stdout)[0]["matches"][0]["id"] == "no-hip-gpus-available"
+
+
+def test_damaged_catalog_of_the_package_is_reported(wheel: Path, tmp_path: Path) -> None:
+    shutil.unpack_archive(wheel, tmp_path, "zip")
+    catalog = tmp_path / "trainwreck" / "_catalog" / "catalog.jsonl"
+    catalog.write_bytes(catalog.read_bytes()[:-100])
+    done = subprocess.run(
+        [sys.executable, "-m", "trainwreck", "show", "nan-loss"],
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == f"{catalog}:1: the file is cut off; install trainwreck again\n"
+
+
+def test_wheel_of_a_catalog_with_problems_is_not_built(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    ignored = shutil.ignore_patterns(".*", "node_modules", "site", "dist")
+    shutil.copytree(ROOT, project, ignore=ignored)
+    path = project / "errors" / "numerics" / "nan-loss.yml"
+    path.write_text(path.read_text().replace("severity: high", "severity: hihg"))
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    done = subprocess.run(
+        command, cwd=project, env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode != 0
+    assert 'severity: "hihg" is not a valid severity' in done.stderr
 
 
 def test_version_is_the_one_that_was_built(clean: Clean) -> None:
@@ -172,7 +198,7 @@ def test_library_diagnoses_and_loads(clean: Clean) -> None:
     code = (
         "import sys, trainwreck\n"
         "(match,) = trainwreck.diagnose(sys.stdin.read()).matches\n"
-        "print(match.entry.id, len(trainwreck.load().entries))"
+        "print(match.entry.id, len(trainwreck.load().ids))"
     )
     expected = f"no-hip-gpus-available {len(list(ROOT.glob('errors/*/*.yml')))}\n"
     assert clean("python", "-c", code, said=LOG) == expected

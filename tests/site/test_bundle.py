@@ -173,7 +173,16 @@ def test_each_address_on_a_server_is_that_of_a_file_on_the_disk() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    for name in ("docs", "macros", "errors", "overrides", "mkdocs.yml", "node_modules", *LICENCES):
+    for name in (
+        "docs",
+        "macros",
+        "errors",
+        "evidence",
+        "overrides",
+        "mkdocs.yml",
+        "node_modules",
+        *LICENCES,
+    ):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     return tmp_path

@@ -55,7 +55,9 @@ NO_WORKER = (
 def test_file_is_read_in_any_usual_form(content: bytes, visit: Visit) -> None:
     page = visit.open("diagnose/")
     open_file(page, "slurm-1.out", content)
-    expect(status(page)).to_have_text(re.compile(r"^slurm-1.out: \d lines read, 2 causes, 1 echo"))
+    expect(status(page)).to_have_text(
+        re.compile(r"^slurm-1.out: \d lines read, 2 causes, 1 consequence")
+    )
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstandard.compress])
@@ -65,7 +67,7 @@ def test_damaged_file_is_read_up_to_the_damage(
     page = visit.open("diagnose/")
     packed = compress((LOG + "".join(f"line {n * n}\n" for n in range(200_000))).encode())
     open_file(page, "a.gz", packed[: len(packed) // 2])
-    expect(status(page)).to_contain_text("2 causes, 1 echo. The file is damaged")
+    expect(status(page)).to_contain_text("2 causes, 1 consequence. The file is damaged")
 
 
 @pytest.mark.parametrize(
@@ -167,7 +169,7 @@ def test_without_a_worker_the_page_reads_the_log_itself(refused: str, visit: Vis
     page = visit.open("diagnose/")
     for _ in range(2):
         diagnose(page, LOG)
-        expect(status(page)).to_have_text("The pasted text: 4 lines read, 2 causes, 1 echo.")
+        expect(status(page)).to_have_text("The pasted text: 4 lines read, 2 causes, 1 consequence.")
 
 
 def test_without_a_worker_reading_can_be_cancelled(visit: Visit) -> None:

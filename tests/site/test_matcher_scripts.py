@@ -9,18 +9,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-import trainwreck
+from macros.compiled_catalog import compiled_catalog
 from macros.matcher_script import matcher_script
-from tests.matching.test_vectors import VECTORS, known
+from tests.matching.test_vectors import VECTORS
+from tests.support.catalogs import catalog_of
 from tests.support.paths import ROOT
-from trainwreck.matching.engine import Doctor
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Match
-from trainwreck.snapshot.compiled import Compiled, compile_catalog, from_plain
+from trainwreck.snapshot.catalog import Snapshot
 
 pytestmark = pytest.mark.browser
 
 SCRIPT = matcher_script(ROOT / "docs")
-PLAIN = json.loads(json.dumps(compile_catalog(trainwreck.load(ROOT / "errors"))))
+CATALOG = load_snapshot(ROOT / "errors")
+PLAIN = json.loads(json.dumps(compiled_catalog(CATALOG)))
 DIAGNOSE = """([entries, texts]) => {
   const matcher = new TrainwreckMatcher(entries)
   return texts.map(text => matcher.diagnose(text))
@@ -90,8 +93,8 @@ def plain(match: Match) -> dict[str, Any]:
     }
 
 
-def by_python(compiled: Compiled, text: str) -> list[dict[str, Any]]:
-    return [plain(match) for match in Doctor(compiled).diagnose([text.encode()]).matches]
+def by_python(catalog: Snapshot, text: str) -> list[dict[str, Any]]:
+    return [plain(match) for match in Diagnoser(catalog).diagnose([text.encode()]).matches]
 
 
 def noisy(chance: random.Random, excerpts: list[str]) -> str:
@@ -175,9 +178,9 @@ def test_noisy_logs_of_the_catalog_lead_to_what_python_finds(page: Page) -> None
         for text in (*entry["messages"], *entry["unless"], *entry["samples"])
     ]
     texts = [noisy(chance, excerpts) for _ in range(600)]
-    doctor = Doctor(from_plain(PLAIN))
+    diagnoser = Diagnoser(CATALOG)
     expected = [
-        [plain(match) for match in doctor.diagnose([text.encode()]).matches] for text in texts
+        [plain(match) for match in diagnoser.diagnose([text.encode()]).matches] for text in texts
     ]
     assert sum(map(bool, expected)) > len(texts) / 2
     found = page.evaluate(DIAGNOSE, [PLAIN["entries"], texts])
@@ -189,14 +192,14 @@ def test_messages_that_overlap_in_any_way_lead_to_what_python_finds(page: Page) 
     chance = random.Random(2)  # noqa: S311  no secret
     for _ in range(60):
         entries = random_catalog(chance)
-        compiled = Compiled({entry["id"]: known(entry) for entry in entries})
+        catalog = catalog_of(entries)
         texts = [
             "".join(chance.choices(LETTERS + "abbc  1", k=chance.randint(0, 300)))
             for _ in range(10)
         ]
         found = page.evaluate(DIAGNOSE, [entries, texts])
         for text, one in zip(texts, found, strict=True):
-            assert one == by_python(compiled, text), (entries, text)
+            assert one == by_python(catalog, text), (entries, text)
 
 
 def test_log_of_many_blocks_leads_to_what_python_finds(page: Page) -> None:
@@ -205,7 +208,7 @@ def test_log_of_many_blocks_leads_to_what_python_finds(page: Page) -> None:
     healthy = "".join(f"epoch {n} step {n} loss={chance.random():.3f}\n" for n in range(4000))
     text = "\n".join(healthy + chance.choice(samples) for _ in range(25))
     assert len(text) > 2 << 20
-    diagnosis = Doctor(from_plain(PLAIN)).diagnose([text.encode()])
+    diagnosis = Diagnoser(CATALOG).diagnose([text.encode()])
     expected = [plain(match) for match in diagnosis.matches]
     for lengths in ([len(text)], [1 << 16], [1, 99_999, 5]):
         found = page.evaluate(IN_PIECES, [PLAIN["entries"], text, lengths])

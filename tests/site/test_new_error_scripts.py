@@ -13,28 +13,29 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
-import trainwreck
+from macros.compiled_catalog import compiled_catalog
 from macros.javascript_patterns import javascript
 from macros.matcher_script import matcher_script
 from macros.new_error import form_data
 from macros.packages import packages
 from tests.support.contributor import LOG, MESSAGE
 from tests.support.paths import CLEAN_LOGS, ROOT
+from trainwreck.catalog.store import load_snapshot
 from trainwreck.drafting import proposals
 from trainwreck.drafting.first_look import first_look, id_like, title_of
 from trainwreck.drafting.skeleton import Draft, as_yaml
 from trainwreck.logs.normalizer import lines
 from trainwreck.logs.redaction import redacted, traces
 from trainwreck.markdown.prose_rules import dangerous_command, flaws
-from trainwreck.matching.engine import Doctor
-from trainwreck.model.vocabulary import Category, Framework, Kind, Severity, TimeToDiagnose
+from trainwreck.matching.engine import Diagnoser
+from trainwreck.model.frameworks import Framework
+from trainwreck.model.vocabulary import Category, Kind, Severity, TimeToDiagnose
 from trainwreck.output.diagnosis import printable
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 pytestmark = pytest.mark.browser
 
-CATALOG = trainwreck.load(ROOT / "errors")
-COMPILED = compile_catalog(CATALOG)
+CATALOG = load_snapshot(ROOT / "errors")
+COMPILED = compiled_catalog(CATALOG)
 DATA = form_data(CATALOG)
 SCRIPTS = ROOT / "docs" / "assets" / "javascripts"
 PARTS = ("diagnose-report", "new-error-log", "new-error-prose", "new-error-entry")
@@ -252,10 +253,10 @@ def test_people_are_found_as_the_check_finds_them(scripts: Page, text: str) -> N
 
 
 def test_log_gives_what_it_gives_the_command(scripts: Page) -> None:
-    doctor = Doctor(from_plain(COMPILED))
+    diagnoser = Diagnoser(CATALOG)
     logs = [LOG, *(entry.symptom.samples[0] for entry in CATALOG if entry.symptom.samples)]
     for log in logs:
-        look = first_look(doctor, [log.encode()])
+        look = first_look(diagnoser, [log.encode()])
         messages = [proposal.message for proposal in look.proposals]
         text, found, sample, *_ = scripts.evaluate(LOOK, log)
         assert text == redacted(log)

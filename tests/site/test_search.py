@@ -78,8 +78,8 @@ def test_echo_is_marked_as_one_below_its_cause(visit: Visit) -> None:
     page.get_by_role("button", name="Search", exact=True).last.click()
     found = page.locator(FIRST)
     expect(found.first).to_have_attribute("href", leads_to("cuda-out-of-memory"))
-    echo = page.locator(".search-match", has_text="echo")
-    expect(echo.first).to_be_visible()
+    consequence = page.locator(".search-match", has_text="consequence")
+    expect(consequence.first).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,8 @@ def test_each_entry_has_a_page_titled_by_the_error(id_: str, site: Path) -> None
 
 @pytest.mark.parametrize("id_", IDS)
 def test_messages_can_be_copied_and_found_in_the_description(id_: str, site: Path) -> None:
-    page, messages = page_of(site, id_), CATALOG.entries[id_].symptom.messages
+    page = page_of(site, id_)
+    messages = [message.text for message in CATALOG[id_].symptom.messages]
     blocks = [block.get_text().strip() for block in page.select("pre code")]
     assert set(messages) <= set(blocks)
     start = messages[0][:60] if messages else CATALOG.entries[id_].symptom.summary[:30]
@@ -175,7 +176,7 @@ def test_no_page_has_an_empty_section(site: Path) -> None:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """Copy what the build reads."""
-    for name in ("docs", "errors", "macros", "overrides"):
+    for name in ("docs", "errors", "evidence", "macros", "overrides"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("mkdocs.yml", "Makefile"):
         shutil.copy(ROOT / name, tmp_path)
@@ -188,7 +189,9 @@ def break_an_entry(project: Path) -> str:
     (project / "errors" / "memory").mkdir(exist_ok=True)
     text = changed(("severity: high", "severity: hihg"))
     (project / "errors" / "memory" / "wheel.yml").write_text(text)
-    return 'errors/memory/wheel.yml:3: severity: "hihg" is no severity; did you mean "high"?'
+    return (
+        'errors/memory/wheel.yml:3: severity: "hihg" is not a valid severity; did you mean "high"?'
+    )
 
 
 def make_site(project: Path) -> subprocess.CompletedProcess[str]:
@@ -198,13 +201,13 @@ def make_site(project: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_faulty_entry_stops_the_build_with_the_message_of_the_check(project: Path) -> None:
-    fault = break_an_entry(project)
+    problem = break_an_entry(project)
     command = [str(BIN / "trainwreck"), "check"]
     checked = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
     built = build(project, project / "built")
     assert built.returncode != 0
-    assert fault in checked.stdout
-    assert fault in built.stderr
+    assert problem in checked.stdout
+    assert problem in built.stderr
     assert "Traceback" not in built.stderr
     assert not (project / "built").exists()
 

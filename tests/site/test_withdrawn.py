@@ -18,8 +18,9 @@ from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from tests.support.paths import ROOT
 from tests.support.site import BIN, build
 from trainwreck import Catalog
-from trainwreck.matching.engine import Doctor
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching.engine import Diagnoser
+from trainwreck.snapshot.catalog import Snapshot
 
 REASON = "Wheels are glued since 2.0, see [the axle](/errors/axle.md)."
 WITHDRAWN = changed((FIRST_STEP, f'{FIRST_STEP}\nrelated: [nut]\nwithdrawn: "{REASON}"'))
@@ -28,13 +29,13 @@ REPOSITORY = "https://example.org/r"
 
 
 @pytest.fixture
-def catalog(tmp_path: Path) -> Catalog:
+def catalog(tmp_path: Path) -> Snapshot:
     entries = {
         "memory/axle": changed((FIRST_STEP, f"{FIRST_STEP}\ncaused_by: [wheel]")),
         "memory/nut": changed((FIRST_STEP, f"{FIRST_STEP}\nrelated: [wheel]")),
         "numerics/wheel": WITHDRAWN,
     }
-    return trainwreck.load(make_catalog(tmp_path, entries, clusters=("lumi",)))
+    return load_snapshot(make_catalog(tmp_path, entries, clusters=("lumi",)))
 
 
 def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -46,14 +47,14 @@ def test_counts_lists_and_links_leave_it_out(catalog: Catalog) -> None:
     assert [entry.id for entry in catalog] == ["axle", "nut"]
     assert len(catalog) == 2
     assert list(catalog.categories) == ["memory"]
-    assert catalog.caused_by(catalog.entries["axle"]) == ()
-    assert catalog.related["nut"] == ()
+    assert catalog["axle"].caused_by == ()
+    assert catalog["nut"].related == ()
     assert causal_map(catalog).arrows == ()
 
 
 def test_it_is_still_found_by_its_id(catalog: Catalog) -> None:
-    assert catalog.find("wheel") is catalog.entries["wheel"]
-    assert [other.id for other in catalog.related["wheel"]] == ["nut"]
+    assert catalog.get("wheel") is catalog["wheel"]
+    assert [other.id for other in catalog["wheel"].related] == ["nut"]
 
 
 def test_no_table_of_the_site_names_it(catalog: Catalog) -> None:
@@ -88,10 +89,10 @@ def test_its_page_is_searched_as_a_page_and_has_no_tags(catalog: Catalog) -> Non
     assert "categories/numerics.md" not in content
 
 
-def test_no_diagnosis_leads_to_it(catalog: Catalog) -> None:
-    doctor = Doctor(from_plain(compile_catalog(catalog)))
-    assert doctor.diagnose([LOG.encode()]).matches == ()
-    assert [entry.id for entry in doctor.search(LOG, 9)] == ["axle", "nut"]
+def test_no_diagnosis_leads_to_it(catalog: Snapshot) -> None:
+    diagnoser = Diagnoser(catalog)
+    assert diagnoser.diagnose([LOG.encode()]).matches == ()
+    assert [entry.id for entry in diagnoser.search(LOG, 9)] == ["axle", "nut"]
 
 
 def test_its_message_may_pass_to_its_successor(tmp_path: Path) -> None:
@@ -100,7 +101,7 @@ def test_its_message_may_pass_to_its_successor(tmp_path: Path) -> None:
     old = changed((FIRST_STEP, f"{FIRST_STEP}\nwithdrawn: The heir says it better."))
     root = make_catalog(tmp_path, {"memory/nut": old, "memory/heir": heir})
     catalog = trainwreck.load(root)
-    assert catalog.entries["nut"].symptom.messages == catalog.entries["heir"].symptom.messages
+    assert catalog["nut"].symptom.messages == catalog["heir"].symptom.messages
 
 
 def test_api_keeps_it_with_the_reason_and_the_catalog_for_matchers_does_not(
@@ -138,25 +139,25 @@ def test_command_line_shows_it_with_the_reason_and_diagnoses_without_it(
 
 
 @pytest.mark.parametrize(
-    ("value", "fault"),
+    ("value", "problem"),
     [
         ('"Gone,\\nfor good"', "withdrawn: spans several lines or has space at an end"),
         ("true", "withdrawn: "),
         ('"see [it](/errors/whel.md)"', 'withdrawn: links to "whel", which is not an entry'),
     ],
 )
-def test_reason_that_is_none_is_refused(value: str, fault: str, tmp_path: Path) -> None:
+def test_reason_that_is_none_is_refused(value: str, problem: str, tmp_path: Path) -> None:
     text = changed((FIRST_STEP, f"{FIRST_STEP}\nwithdrawn: {value}"))
     root = make_catalog(tmp_path, {"memory/wheel": text})
     command = [str(BIN / "trainwreck"), "check", str(root)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 1
-    assert fault in result.stdout
+    assert problem in result.stdout
     assert "Traceback" not in result.stderr
 
 
 def test_built_site_keeps_the_page_and_finds_it(tmp_path: Path) -> None:
-    for name in ("docs", "errors", "macros", "overrides"):
+    for name in ("docs", "errors", "evidence", "macros", "overrides"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
     (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")

@@ -15,7 +15,7 @@ symptom:
   messages:
     - "RuntimeError: wheel <*> came off at <*> km/h"
 confirm: Look at the axle; a wheel that came off is not on it any more.
-root_cause: A nut was not tightened, so the wheel came off as soon as the car moved.
+cause: A nut was not tightened, so the wheel came off as soon as the car moved.
 fix:
   - title: Tighten the nut
     text: Take a spanner of the right size and turn the nut clockwise.
@@ -24,6 +24,10 @@ verified:
   date: 2026-11-21
   evidence: measured
   versions: spanner 1.0
+verdict: lost a wheel
+action:
+  decision: fix-first
+  reason: A loose nut stays loose.
 """
 
 # Parts of it that tests replace.

@@ -18,8 +18,8 @@ from trainwreck.model.vocabulary import (
     Unreproduced,
 )
 from trainwreck.snapshot import documents, patterns, view
-from trainwreck.snapshot.entry import Entry
-from trainwreck.snapshot.file import SnapshotFile, digest, encode
+from trainwreck.snapshot.entry import Entry, Symptom
+from trainwreck.snapshot.file import SnapshotFile, digest, dump, encode
 
 _VOCABULARIES = (
     Severity,
@@ -62,7 +62,8 @@ def part(entry: Entry, links: Mapping[str, Sequence[str]], source: str) -> Part:
         facts["aliases"] = list(entry.aliases)
     if entry.withdrawn:
         facts["withdrawn"] = True
-        return Part(entry.id, source, facts, b"[]", b"null", view.line(entry))
+        nothing = patterns.line(entry.id, Symptom(entry.symptom.kind, ""))
+        return Part(entry.id, source, facts, nothing, b"null", view.line(entry))
     return Part(
         entry.id,
         source,
@@ -102,24 +103,28 @@ def assemble(
 
     """
     ordered = sorted(found, key=lambda part: part.id)
-    header: dict[str, Any] = {
+    content: dict[str, Any] = {
         "vocabularies": {
             vocabulary.__name__: [[term, term.label, term.definition] for term in vocabulary]
             for vocabulary in _VOCABULARIES
         },
         "clusters": [[cluster.id, cluster.label, cluster.definition] for cluster in clusters],
-        "left_out": [
-            [problem.file, problem.line, problem.field, problem.message, problem.fix]
-            for problem in left_out
-        ],
         "index": _index(ordered),
     }
-    if sources is not None:
-        header["sources"] = sources
     sections = {
         "patterns": [part.patterns for part in ordered],
         "documents": [part.document for part in ordered],
         "entries": [part.view for part in ordered],
+    }
+    lines = b"".join(digest(line).encode() for found in sections.values() for line in found)
+    header = {
+        **content,
+        "digest": digest(dump(content) + lines),
+        "left_out": [
+            [problem.file, problem.line, problem.field, problem.message, problem.fix]
+            for problem in left_out
+        ],
+        "sources": sources or {},
     }
     return encode(header, sections)
 

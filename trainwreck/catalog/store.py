@@ -22,7 +22,7 @@ from trainwreck.catalog.sources import (
 )
 from trainwreck.files import cache_folder, keep_newest, write_whole
 from trainwreck.model.problems import CatalogError, Problem, shown
-from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.catalog import Catalog, Snapshot
 from trainwreck.snapshot.file import SnapshotError, SnapshotFile
 
 PACKAGED = Path(__file__).parent.parent / "_catalog" / "catalog.jsonl"
@@ -57,18 +57,28 @@ def load(root: Path | None = None) -> Catalog:
         The job cannot start or cannot go on, and no way around it is near.
 
     """
+    return load_snapshot(root)
+
+
+def load_snapshot(root: Path | None = None) -> Snapshot:
+    """Return what :func:`load` does, with what matching and search need.
+
+    Raises:
+        CatalogError: as there.
+
+    """
     if root is None and PACKAGED.exists():
-        return Catalog(_packaged())
+        return Snapshot(_packaged())
     folder = root or _IN_CHECKOUT
-    catalog = read_catalog(folder)
+    catalog = read_snapshot(folder)
     if not catalog.ids:
         raise CatalogError(catalog.left_out or [no_entries(folder)])
     return catalog
 
 
-def read_catalog(root: Path) -> Catalog:
+def read_snapshot(root: Path) -> Snapshot:
     """Return the catalog in the folder ``root``, which may have no entries yet."""
-    return Catalog(_kept_or_compiled(root))
+    return Snapshot(_kept_or_compiled(root))
 
 
 def default_root() -> Path | None:

@@ -24,6 +24,6 @@ def _code(source: EntrySource) -> Iterator[tuple[tuple[str | int, ...], int, Sni
         return
     for where, text in prose.texts(source.data):
         for snippet in snippets(text):
-            # A fence without a language is a problem of its own.
-            if snippet.language:
+            # A fence without a language, or still to be written, is a problem of its own.
+            if snippet.language and not prose.PATTERNS["toWrite"].search(snippet.code):
                 yield where, source.text_line(where, snippet.line - 1), snippet

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import click
 
-from trainwreck.catalog.store import load
+from trainwreck.catalog.store import load_snapshot
 from trainwreck.model.problems import CatalogError, did_you_mean
-from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
 
 
-def loaded(root: Path | None) -> Catalog:
+def loaded(root: Path | None) -> Snapshot:
     """Return the catalog in ``root``, and say once if entries were left out.
 
     Where there is no entry at all, it says why and exits with status 2.
     """
     try:
-        catalog = load(root)
+        catalog = load_snapshot(root)
     except CatalogError as error:
         click.echo(error, err=True)
         sys.exit(2)
@@ -31,7 +31,7 @@ def loaded(root: Path | None) -> Catalog:
     return catalog
 
 
-def entry_of(catalog: Catalog, id_: str) -> Entry:
+def entry_of(catalog: Snapshot, id_: str) -> Entry:
     """Return the entry ``id_``.
 
     Raises:
@@ -45,7 +45,7 @@ def entry_of(catalog: Catalog, id_: str) -> Entry:
     return entry
 
 
-def check_cluster(catalog: Catalog, cluster: str | None) -> None:
+def check_cluster(catalog: Snapshot, cluster: str | None) -> None:
     """Make sure that there is such a cluster, if one is given.
 
     Raises:

@@ -71,7 +71,9 @@ def fields(draft: Draft, today: dt.date) -> dict[str, Any]:
     """
     return {
         "title": draft.title,
-        "verdict": to_write('what happened, after "The job": ran out of GPU memory'),
+        "verdict": to_write(
+            "what happened to the job, in the past tense, such as: ran out of GPU memory"
+        ),
         "severity": str(draft.severity),
         "time_to_diagnose": str(draft.time_to_diagnose),
         "clusters": _Inline(draft.clusters),

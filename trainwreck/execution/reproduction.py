@@ -19,7 +19,7 @@ from trainwreck.markdown.fences import snippets
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.results import Collector, Match
 from trainwreck.model.vocabulary import KINDS_THAT_PRINT
-from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry, Proof, Reproduction
 
 
@@ -50,7 +50,7 @@ class Result:
 class Reproducer:
     """Runs the reproductions of a catalog on one machine, with one Python environment."""
 
-    def __init__(self, catalog: Catalog, machine: Machine, python: Path | None = None) -> None:
+    def __init__(self, catalog: Snapshot, machine: Machine, python: Path | None = None) -> None:
         """Prepare to judge by all messages of ``catalog``."""
         self._machine, self._python = machine, python
         self._catalog = catalog

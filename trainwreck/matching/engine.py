@@ -10,7 +10,7 @@ from trainwreck.logs.normalizer import lines
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.results import Collector, Diagnosis
 from trainwreck.matching.scanner import Scanner
-from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _MOST_SIMILAR = 3
 class Diagnoser:
     """Knows a catalog, diagnoses any number of logs, and searches it."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Snapshot) -> None:
         """Prepare to look for the messages of ``catalog``."""
         self.catalog = catalog
         self._matcher = Matcher(catalog.patterns())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from trainwreck.matching.matcher import Matcher, Occurrence
-from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
 
 SHOWN_LINES = 5
@@ -86,8 +86,8 @@ class Match:
         """Why the confidence is what it is, in a sentence for people."""
         said = " / ".join(line.strip() for line in self.message.split("\n"))
         if self.weight >= SPECIFIC:
-            return f'the log contains "{said}"'
-        return f'the log contains "{said}", only {self.weight} letters of fixed text'
+            return f'"{said}" stands in the log'
+        return f'"{said}" stands in the log, only {self.weight} letters of fixed text'
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Collector:
         ordered = sorted(found, key=lambda id_: _rank(found[id_], is_consequence=bool(causes[id_])))
         return [Ranked(id_, found[id_], causes[id_]) for id_ in ordered]
 
-    def matches(self, catalog: Catalog) -> tuple[Match, ...]:
+    def matches(self, catalog: Snapshot) -> tuple[Match, ...]:
         """Return what was found, ranked, with the entries of ``catalog``."""
         return tuple(_match(catalog, found) for found in self.ranked(catalog.caused_by))
 
@@ -219,7 +219,7 @@ def _rank(sighting: Sighting, *, is_consequence: bool) -> tuple[bool, bool, tupl
     return is_consequence, sighting.weight < SPECIFIC, sighting.first, -sighting.weight
 
 
-def _match(catalog: Catalog, found: Ranked) -> Match:
+def _match(catalog: Snapshot, found: Ranked) -> Match:
     sighting = found.sighting
     return Match(
         entry=catalog[found.entry],

@@ -18,7 +18,7 @@ from pydantic_core import ErrorDetails
 from trainwreck.mcp.tools import MOST_ENTRIES, Tools
 from trainwreck.metadata import SITE, __version__
 from trainwreck.model.problems import did_you_mean
-from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.catalog import Snapshot
 
 _INSTRUCTIONS = (
     "Errors that training jobs on GPUs and clusters die of, with root causes and fixes. Call"
@@ -34,7 +34,7 @@ _READS_ONLY = ToolAnnotations(
 class Server(FastMCP[None]):
     """The server for one catalog. What is wrong with a call is said in words for the caller."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Snapshot) -> None:
         """Prepare to answer from ``catalog``."""
         tools = Tools(catalog)
         clusters = [cluster.id for cluster in catalog.clusters]
@@ -69,7 +69,7 @@ class Server(FastMCP[None]):
             raise ToolError(str(cause or error)) from None
 
 
-def run(catalog: Catalog) -> None:
+def run(catalog: Snapshot) -> None:
     """Serve ``catalog`` over standard input and output until the input ends."""
     try:
         Server(catalog).run()

@@ -15,7 +15,7 @@ from trainwreck.model.field_types import rule_error
 from trainwreck.model.problems import did_you_mean
 from trainwreck.output import diagnosis as report
 from trainwreck.output.entry import as_text
-from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.catalog import Snapshot
 
 MOST_ENTRIES = 20
 """Entries that a search returns at most."""
@@ -56,7 +56,7 @@ _Limit = Annotated[int, Field(strict=True, ge=1, le=MOST_ENTRIES, description=_L
 class Tools:
     """Answers from one catalog."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Snapshot) -> None:
         """Answer from ``catalog``."""
         self._catalog = catalog
         self._diagnoser = Diagnoser(catalog)

@@ -14,9 +14,8 @@ from trainwreck.snapshot.entry import Entry, Link, Step
 def as_plain(entry: Entry) -> dict[str, Any]:
     """Return every field of ``entry`` as plain values: text, numbers, lists, mappings and None."""
     plain: dict[str, Any] = json.loads(json.dumps(asdict(entry), default=str))
-    symptom = plain["symptom"]
-    symptom["patterns"] = symptom["messages"]
-    symptom["messages"] = [message.text for message in entry.symptom.messages]
+    plain["patterns"] = plain["symptom"]["messages"]
+    plain["symptom"]["messages"] = [message.text for message in entry.symptom.messages]
     plain["fix"] = [_plain_step(step) for step in entry.fix]
     links = {"caused_by": entry.caused_by, "causes": entry.leads_to, "related": entry.related}
     del plain["leads_to"]

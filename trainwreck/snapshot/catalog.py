@@ -21,7 +21,7 @@ class Catalog:
     """
 
     def __init__(self, file: SnapshotFile) -> None:
-        """Read the entries of the snapshot ``file``."""
+        """Read the entries of the snapshot in ``file``."""
         self._file = file
         self._index: Mapping[str, Mapping[str, Any]] = file.header["index"]
         self._read: dict[str, Entry] = {}
@@ -29,7 +29,8 @@ class Catalog:
     @property
     def digest(self) -> str:
         """Tells the content of one catalog from that of another."""
-        return self._file.digest
+        digest: str = self._file.header["digest"]
+        return digest
 
     @cached_property
     def clusters(self) -> tuple[Cluster, ...]:
@@ -106,6 +107,20 @@ class Catalog:
             for alias in known["facts"].get("aliases", ())
         }
 
+    def _links(self, known: Mapping[str, Any]) -> dict[str, Any]:
+        links = {
+            name: tuple(
+                Link(id_, self._index[id_]["facts"]["title"]) for id_ in known.get(name, ())
+            )
+            for name in view.LINKS
+        }
+        narrowed = links.pop("narrows")
+        return {**links, "narrows": narrowed[0] if narrowed else None}
+
+
+class Snapshot(Catalog):
+    """A catalog with what matching and search need of it, which the package keeps to itself."""
+
     def caused_by(self, id_: str) -> Iterable[str]:
         """Return the ids of the errors of which an entry is often a consequence."""
         causes: Iterable[str] = self._index[id_].get("caused_by", ())
@@ -118,16 +133,6 @@ class Catalog:
     def documents(self) -> Iterator[Document]:
         """Yield what the search by words knows of each entry that was not withdrawn."""
         return documents.read(self._file.section("documents"))
-
-    def _links(self, known: Mapping[str, Any]) -> dict[str, Any]:
-        links = {
-            name: tuple(
-                Link(id_, self._index[id_]["facts"]["title"]) for id_ in known.get(name, ())
-            )
-            for name in view.LINKS
-        }
-        narrowed = links.pop("narrows")
-        return {**links, "narrows": narrowed[0] if narrowed else None}
 
 
 class _Entries(Mapping[str, Entry]):

@@ -9,6 +9,7 @@ import hashlib
 import io
 import json
 import threading
+import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, Self
@@ -63,14 +64,13 @@ class SnapshotFile:
 
         """
         self._stream, self._name, self._remedy = stream, name, remedy
+        weakref.finalize(self, stream.close)
         self._lock = threading.Lock()
         preamble = _preamble(stream.readline(_LONGEST_PREAMBLE))
         start = stream.tell()
         head = stream.read(preamble["header"])
         if digest(head) != preamble["digest"]:
             raise SnapshotError("the header is damaged")
-        self.digest: str = preamble["digest"]
-        """Tells one content from another."""
         self.header: Mapping[str, Any] = json.loads(head)
         """What the writer put into the header."""
         self._body = start + preamble["header"]
@@ -86,12 +86,7 @@ class SnapshotFile:
             SnapshotError: as above.
 
         """
-        stream = path.open("rb")
-        try:
-            return cls(stream, str(path), remedy)
-        except BaseException:
-            stream.close()
-            raise
+        return cls(path.open("rb"), str(path), remedy)
 
     def section(self, name: str) -> bytes:
         """Return the lines of a section, each with its end.

@@ -1,4 +1,4 @@
-/* Shows a diagnosis: the causes with their fixes, each with its echoes. Defines TrainwreckReport.
+/* Shows a diagnosis: the causes with their fixes, each with its consequences. Defines TrainwreckReport.
  *
  * Text of a log or of an entry is only ever text here: every element is made by hand.
  */
@@ -23,16 +23,16 @@ globalThis.TrainwreckReport = (() => {
     const causes = matches.filter(match => match.role === "cause")
     const shown = new Set()
     const elements = causes.map(match => {
-      const echoes = matches.filter(other => other.caused_by.includes(match.id) && !shown.has(other.id))
-      for (const echo of echoes) shown.add(echo.id)
-      return causeElement(match, echoes, cluster, addressOf)
+      const consequences = matches.filter(other => other.caused_by.includes(match.id) && !shown.has(other.id))
+      for (const consequence of consequences) shown.add(consequence.id)
+      return causeElement(match, consequences, cluster, addressOf)
     })
-    // Errors that may each be the echo of the other have no cause among them.
-    const rest = matches.filter(match => match.role === "echo" && !shown.has(match.id))
+    // Errors that may each be a consequence of the other have no cause among them.
+    const rest = matches.filter(match => match.role === "consequence" && !shown.has(match.id))
     return [...elements, ...rest.map(match => causeElement(match, [], cluster, addressOf))]
   }
 
-  function causeElement(match, echoes, cluster, addressOf) {
+  function causeElement(match, consequences, cluster, addressOf) {
     const { entry } = match
     return make("section", "diagnosis",
       make("h3", "", make("span", "diagnosis__role", match.role), ` ${printable(entry.title)}`),
@@ -41,7 +41,7 @@ globalThis.TrainwreckReport = (() => {
       make("p", "", make("strong", "", "Why: "), entry.cause),
       make("p", "", make("strong", "", "First step: "), entry.first_step),
       ...fixOf(entry, cluster, addressOf),
-      ...echoesOf(echoes, addressOf),
+      ...consequencesOf(consequences, addressOf),
     )
   }
 
@@ -113,11 +113,11 @@ globalThis.TrainwreckReport = (() => {
     return element
   }
 
-  function echoesOf(echoes, addressOf) {
-    if (!echoes.length) return []
+  function consequencesOf(consequences, addressOf) {
+    if (!consequences.length) return []
     return [
-      make("h4", "", echoes.length === 1 ? "Its echo" : "Its echoes"),
-      ...echoes.map(match => make("div", "diagnosis__echo",
+      make("h4", "", consequences.length === 1 ? "Its consequence" : "Its consequences"),
+      ...consequences.map(match => make("div", "diagnosis__consequence",
         make("p", "", make("strong", "", printable(match.entry.title))),
         make("p", "diagnosis__facts", ...facts(match, addressOf)),
         ...linesOf(match),

@@ -35,7 +35,7 @@ globalThis.TrainwreckShare = (() => {
     const roots = TrainwreckMatcher.roots([...entries.values()])
     return ids.map(id => {
       const causes = ids.filter(other => roots.get(id).has(other))
-      return { id, role: causes.length ? "echo" : "cause", caused_by: causes, entry: entries.get(id) }
+      return { id, role: causes.length ? "consequence" : "cause", caused_by: causes, entry: entries.get(id) }
     })
   }
 

@@ -163,9 +163,9 @@
   }
 
   function summary(matches) {
-    const echoes = matches.filter(match => match.role === "echo").length
-    const causes = counted(matches.length - echoes, "cause")
-    return echoes ? `${causes}, ${counted(echoes, "echo", "echoes")}` : causes
+    const consequences = matches.filter(match => match.role === "consequence").length
+    const causes = counted(matches.length - consequences, "cause")
+    return consequences ? `${causes}, ${counted(consequences, "consequence", "consequences")}` : causes
   }
 
   function counted(number, one, many = `${one}s`) {

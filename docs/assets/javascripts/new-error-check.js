@@ -8,7 +8,7 @@ globalThis.TrainwreckNewCheck = (() => {
   const LONGEST_TEXT = 20_000
   const OWN = "(new)"
   const PROSE = [
-    "summary", "confirm", "root_cause", "first_step", "fix_title", "fix_danger", "fix_text", "because",
+    "verdict", "summary", "confirm", "cause", "first_step", "action_reason", "fix_title", "fix_danger", "fix_text", "because",
     "error", "cure",
   ]
   const LINES = ["title", "versions"]

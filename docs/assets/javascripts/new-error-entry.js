@@ -27,8 +27,11 @@ globalThis.TrainwreckNewEntry = (() => {
       const kept = text.replace(LINE_ENDS, "\n").replace(UNWANTED, "\ufffd").replace(/^\n+|\s+$/g, "")
       return kept.trim() && `${kept}\n`
     }
-    const lines = ["title", "id", "versions", "first_step", "fix_title", "fix_danger", "because"]
-    const blocks = ["summary", "confirm", "root_cause", "fix_text", "error", "cure"]
+    const lines = [
+      "title", "id", "verdict", "versions", "cause", "first_step", "fix_title", "fix_danger",
+      "action_reason", "because",
+    ]
+    const blocks = ["summary", "confirm", "fix_text", "error", "cure"]
     return {
       ...raw,
       ...Object.fromEntries(lines.map(name => [name, line(raw[name])])),
@@ -64,6 +67,7 @@ globalThis.TrainwreckNewEntry = (() => {
     return {
       ...skeleton,
       title: given.title,
+      verdict: given.verdict || skeleton.verdict,
       severity: given.severity,
       time_to_diagnose: given.time_to_diagnose,
       clusters: given.clusters,
@@ -76,13 +80,17 @@ globalThis.TrainwreckNewEntry = (() => {
         ...(given.sample && { samples: [given.sample] }),
       },
       confirm: given.confirm || skeleton.confirm,
-      root_cause: given.root_cause || skeleton.root_cause,
+      cause: given.cause || skeleton.cause,
       fix: [{
         title: given.fix_title || step.title,
         ...(given.fix_danger && { danger: given.fix_danger }),
         text: given.fix_text || step.text,
       }],
       first_step: given.first_step || skeleton.first_step,
+      action: {
+        decision: given.action || skeleton.action.decision,
+        reason: given.action_reason || skeleton.action.reason,
+      },
       reproduction: reproduction(given, skeleton.reproduction),
       verified: {
         ...skeleton.verified, date: today, versions: given.versions || skeleton.verified.versions,

@@ -67,8 +67,8 @@ const searchResults = (() => {
   }
 
   function matchTeaser({ message, role }) {
-    const said = role === "echo"
-      ? "Matches the message of this error, which is an echo of one above"
+    const said = role === "consequence"
+      ? "Matches the message of this error, which is a consequence of one above"
       : "Matches the message of this error"
     const shown = message.replace(/<[*~#]>/g, "…")
     return `<p class="search-match"><strong>${said}</strong> <code>${escaped(shown)}</code></p>`

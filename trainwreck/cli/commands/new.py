@@ -13,7 +13,7 @@ from typing import Any, cast
 import click
 
 from trainwreck.catalog.sources import entry_files
-from trainwreck.catalog.store import read_catalog
+from trainwreck.catalog.store import read_snapshot
 from trainwreck.checks.checker import check_catalog
 from trainwreck.cli.drafting import asked, guessed
 from trainwreck.cli.questions import Questions
@@ -37,7 +37,7 @@ from trainwreck.model.problems import Problem, shown
 from trainwreck.model.vocabulary import Category, Kind, Severity, TimeToDiagnose
 from trainwreck.output.diagnosis import printable
 from trainwreck.output.problems import as_text
-from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.catalog import Snapshot
 
 EXAMPLES = """
 \b
@@ -125,7 +125,7 @@ def command(log: Path | None, root: Path, *, yes: bool, force: bool, **given: An
     Exit status: 0 written, 1 not written, 2 the arguments or the log cannot be used.
     """
     _check_folder(root)
-    catalog, before = read_catalog(root), check_catalog(root).problems
+    catalog, before = read_snapshot(root), check_catalog(root).problems
     diagnoser = Diagnoser(catalog)
     look = _look(diagnoser, log)
     new_id = NewId(_taken(root, catalog))
@@ -152,7 +152,7 @@ def _check_folder(root: Path) -> None:
         raise click.UsageError(f"{root} is the folder of a category: name the one around it")
 
 
-def _taken(root: Path, catalog: Catalog) -> dict[str, Path]:
+def _taken(root: Path, catalog: Snapshot) -> dict[str, Path]:
     """Return every id that is in use, with the file that uses it."""
     files = {path.stem: path for path in entry_files(root)}
     return {alias: files[id_] for alias, id_ in catalog.aliases.items()} | files

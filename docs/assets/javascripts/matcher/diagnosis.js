@@ -12,7 +12,7 @@ globalThis.TrainwreckDiagnosis = (() => {
 
   /* Gathers occurrences while a log is read. Memory does not grow with the log. */
   class Collector {
-    /* `roots` are, for each id, those of which it may be the echo. */
+    /* `roots` are, for each id, those of which it may be the consequence. */
     constructor(roots) {
       this.roots = roots
       this.recent = new Set()
@@ -68,7 +68,7 @@ globalThis.TrainwreckDiagnosis = (() => {
         b.seen.weight - a.seen.weight)
       return found.map(({ id, seen, causes }) => ({
         id,
-        role: causes.length ? "echo" : "cause",
+        role: causes.length ? "consequence" : "cause",
         caused_by: causes,
         message: seen.message,
         weight: seen.weight,

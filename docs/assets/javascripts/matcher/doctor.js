@@ -25,7 +25,7 @@ globalThis.TrainwreckMatcher = (() => {
     }
 
     /**
-     * Tells of which errors each may be the echo.
+     * Tells of which errors each may be the consequence.
      *
      * @param {object[]} entries Entries of the compiled catalog: `id` and `caused_by` are read.
      * @returns {Map<string, Set<string>>} For each id those that lead to it, at any distance.

@@ -62,9 +62,9 @@ globalThis.TrainwreckScan = (() => {
     }
 
     /**
-     * What was found so far: the causes, then their echoes, among each the surest first.
+     * What was found so far: the causes, then their consequences, among each the surest first.
      *
-     * @returns {{id: string, role: "cause"|"echo", caused_by: string[], message: string,
+     * @returns {{id: string, role: "cause"|"consequence", caused_by: string[], message: string,
      *   weight: number, confidence: "certain"|"likely"|"possible", reason: string, count: number,
      *   lines: {number: number, text: string}[], ranks: string[]}[]} The fields as
      *   `trainwreck diagnose --format json` has them; `weight` counts the letters of fixed text in

@@ -1,0 +1,44 @@
+"""Catalogs that are made in memory, for tests and benchmarks of what reads them."""
+
+import io
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from trainwreck.catalog.assembly import assemble, part
+from trainwreck.catalog.projection import project
+from trainwreck.snapshot.catalog import Snapshot
+from trainwreck.snapshot.file import SnapshotFile
+
+_REST: dict[str, Any] = {
+    "verdict": "failed",
+    "severity": "high",
+    "time_to_diagnose": "hours",
+    "clusters": ["any"],
+    "frameworks": ["pytorch"],
+    "confirm": "Look.",
+    "cause": "It is broken.",
+    "fix": [{"title": "Repair it", "text": "Do it."}],
+    "first_step": "Look at it.",
+    "action": {"decision": "fix-first", "reason": "It stays broken."},
+    "verified": {"date": "2026-11-21", "evidence": "measured", "versions": "1.0"},
+}
+
+
+def catalog_of(entries: Iterable[Mapping[str, Any]]) -> Snapshot:
+    """Return a catalog of entries of which only ``id`` and what a diagnosis needs are given.
+
+    ``title``, ``messages``, ``unless`` and ``samples`` are texts, ``caused_by`` ids.
+    """
+    parts = [_part(entry) for entry in entries]
+    return Snapshot(SnapshotFile(io.BytesIO(assemble(parts, ()))))
+
+
+def _part(given: Mapping[str, Any]) -> Any:
+    symptom = {
+        "kind": "crash",
+        "summary": "It fails.",
+        **{name: given[name] for name in ("messages", "unless", "samples") if name in given},
+    }
+    data = {**_REST, "title": given.get("title", given["id"]), "symptom": symptom}
+    links = {"caused_by": given.get("caused_by", ())}
+    return part(project(given["id"], "numerics", data, None), links, "")
