@@ -1,17 +1,24 @@
-"""Run tasks and an actor on a local Ray, and retry one that fails on purpose once. Needs ray."""
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["ray==2.60.0"]
+# ///
+# mypy: ignore-errors
+"""Run tasks and an actor on a local Ray."""
 
 import logging
 import os
+import sys
 
 import ray
 
-ray.init(num_cpus=2, include_dashboard=False, logging_level=logging.INFO, object_store_memory=2**27)
+logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stdout)
+ray.init(num_cpus=2, include_dashboard=False, object_store_memory=2**27)
 
 
 @ray.remote
 def square(number: int) -> int:
     """Return the square of ``number``."""
-    print(f"task {number} on pid {os.getpid()}: 0 errors")
+    sys.stdout.write(f"task {number} on pid {os.getpid()}: 0 errors\n")
     return number**2
 
 
@@ -30,7 +37,8 @@ class Counter:
 
 
 counter = Counter.remote()
-print("squares", ray.get([square.remote(number) for number in range(4)]))
-print("steps", ray.get([counter.step.remote() for _ in range(3)]), "no actor died, no worker was killed")
-print({name: amount for name, amount in ray.cluster_resources().items() if name in ("CPU", "object_store_memory")})
+logging.info("squares %s", ray.get([square.remote(number) for number in range(4)]))
+steps = ray.get([counter.step.remote() for _ in range(3)])
+logging.info("steps %s, no actor died, no worker was killed", steps)
+logging.info("CPUs %s", ray.cluster_resources()["CPU"])
 ray.shutdown()

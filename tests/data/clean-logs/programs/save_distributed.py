@@ -1,26 +1,33 @@
-"""Save and load distributed checkpoints, with and without a process group. Needs torch."""
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["torch==2.13.0"]
+# ///
+# mypy: ignore-errors
+"""Save and load distributed checkpoints, with and without a process group."""
 
 import logging
 import os
+import sys
 import warnings
+from pathlib import Path
 
 import torch
 import torch.distributed as dist
 import torch.distributed.checkpoint as dcp
 
-logging.basicConfig(level=logging.DEBUG, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+logging.basicConfig(level=logging.DEBUG, format="%(levelname)s %(message)s", stream=sys.stdout)
 warnings.simplefilter("always")
 state = {"weights": torch.ones(1000), "step": torch.tensor(100)}
 dcp.save(state, checkpoint_id="step-100")
-print("saved without a process group:", sorted(os.listdir("step-100")))
+logging.info("saved: %s", sorted(file.name for file in Path("step-100").iterdir()))
 os.environ |= {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "29531", "RANK": "0", "WORLD_SIZE": "1"}
 dist.init_process_group("gloo")
-pending = dcp.async_save(state, checkpoint_id="step-200")
-pending.result()
+dcp.async_save(state, checkpoint_id="step-200").result()
 loaded = {"weights": torch.zeros(1000), "step": torch.tensor(0)}
 dcp.load(loaded, checkpoint_id="step-200")
-print("loaded step", int(loaded["step"]), "difference", float((loaded["weights"] - state["weights"]).abs().max()))
+difference = (loaded["weights"] - state["weights"]).abs().max()
+logging.info("loaded step %d, difference %.1f", loaded["step"], difference)
 torch.save(state, "legacy.pt", _use_new_zipfile_serialization=False)
-print("legacy format, weights_only load:", sorted(torch.load("legacy.pt", weights_only=True)))
+logging.info("weights_only load: %s", sorted(torch.load("legacy.pt", weights_only=True)))
 dist.destroy_process_group()
-print("no file write failed, no checkpoint is corrupt")
+logging.info("no file write failed, no checkpoint is corrupt")

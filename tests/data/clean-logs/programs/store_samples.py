@@ -1,4 +1,9 @@
-"""Write and read samples with HDF5, LMDB, Zarr and safetensors. Needs h5py, lmdb, zarr, safetensors, torch."""
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["h5py==3.16.0", "lmdb==3.0.0", "zarr", "safetensors", "torch==2.13.0"]
+# ///
+# mypy: ignore-errors
+"""Write and read samples with HDF5, LMDB, Zarr and safetensors."""
 
 import logging
 import tempfile
@@ -18,20 +23,25 @@ with h5py.File("samples.h5", "w", libver="latest") as file:
     data = file.create_dataset("x", data=samples, chunks=True)
     file.swmr_mode = True
     data.flush()
-    log.info("HDF5 %s: wrote %s, single writer, multiple readers, lock released", h5py.version.hdf5_version, data.shape)
+    log.info("HDF5 %s: single writer, multiple readers, lock held", h5py.version.hdf5_version)
 with h5py.File("samples.h5", "r", swmr=True) as file:
-    log.info("HDF5: read %s, errors 0", file["x"].shape)
+    log.info("HDF5: read %s, errors 0, lock released", file["x"].shape)
 environment = lmdb.open("samples.lmdb", map_size=2**28)
 with environment.begin(write=True) as transaction:
     for number, sample in enumerate(samples):
         transaction.put(str(number).encode(), sample.tobytes())
-used = environment.info()["last_pgno"] * environment.stat()["psize"]
-log.info("LMDB %s: %d of %d bytes of the map used, not full", lmdb.__version__, used, environment.info()["map_size"])
-log.info("LMDB: readers %d of %d", environment.info()["num_readers"], environment.info()["max_readers"])
+info = environment.info()
+used = info["last_pgno"] * environment.stat()["psize"]
+log.info("LMDB %s: %d of %d bytes used, not full", lmdb.__version__, used, info["map_size"])
+log.info("LMDB: readers %d of %d", info["num_readers"], info["max_readers"])
 zarr.save("samples.zarr", samples)
-log.info("Zarr %s: max difference %.1f", zarr.__version__, float(np.abs(zarr.load("samples.zarr") - samples).max()))
+difference = np.abs(zarr.load("samples.zarr") - samples).max()
+log.info("Zarr %s: max difference %.1f", zarr.__version__, difference)
 save_file({"x": torch.from_numpy(samples)}, "samples.safetensors")
-log.info("safetensors: no missing keys, no unexpected keys: %s", list(load_file("samples.safetensors")))
+log.info(
+    "safetensors: no missing keys, no unexpected keys: %s", [*load_file("samples.safetensors")]
+)
 with tempfile.TemporaryDirectory() as folder:
-    torch.save({"x": torch.from_numpy(samples)}, Path(folder) / "step.pt")
-    log.info("checkpoint %d bytes, temporary directory found and removed", (Path(folder) / "step.pt").stat().st_size)
+    path = Path(folder) / "step.pt"
+    torch.save({"x": torch.from_numpy(samples)}, path)
+    log.info("checkpoint of %d bytes in a temporary directory", path.stat().st_size)
