@@ -12,6 +12,7 @@ import sys
 import ray
 
 logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stdout)
+log = logging.getLogger("run")
 ray.init(num_cpus=2, include_dashboard=False, object_store_memory=2**27)
 
 
@@ -37,8 +38,8 @@ class Counter:
 
 
 counter = Counter.remote()
-logging.info("squares %s", ray.get([square.remote(number) for number in range(4)]))
+log.info("squares %s", ray.get([square.remote(number) for number in range(4)]))
 steps = ray.get([counter.step.remote() for _ in range(3)])
-logging.info("steps %s, no actor died, no worker was killed", steps)
-logging.info("CPUs %s", ray.cluster_resources()["CPU"])
+log.info("steps %s, no actor died, no worker was killed", steps)
+log.info("CPUs %s", ray.cluster_resources()["CPU"])
 ray.shutdown()
