@@ -327,7 +327,7 @@ slurmstepd: error: Detected 1 oom_kill event in StepId=1.0.
 """,
         "host-oom-saving-predictions",
     ),
-    "container that was not killed": ('"OOMKilled": false,', "host-out-of-memory"),
+    "container that was not killed": ('"OOMKilled": false,', "kubernetes-oomkilled"),
     "GPU that is full, in a traceback": (
         "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
         "host-out-of-memory",

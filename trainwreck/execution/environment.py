@@ -47,6 +47,7 @@ _PACKAGES = {
     Need.HDF5: ("h5py",),
     Need.ZARR: ("zarr",),
     Need.LMDB: ("lmdb",),
+    Need.MPI: ("mpi4py", "openmpi"),
     Need.RASTERIO: ("rasterio",),
     Need.PYPROJ: ("pyproj",),
     Need.MLFLOW: ("mlflow",),
@@ -61,9 +62,14 @@ _PROGRAMS = {
     Need.GCC: ("gcc", "--version"),
     Need.STRACE: ("strace", "--version"),
     Need.SLURM: ("slurmctld", "-V"),
+    Need.SSH: ("bash", "-c", "test -x /usr/sbin/sshd && ssh -V 2>&1"),
     Need.LMOD: ("bash", "-c", f". {_LMOD} && echo $LMOD_VERSION"),
 }
-_REMEDIES = {Need.LMOD: "the package lmod", Need.SLURM: "the packages slurm-wlm and munge"}
+_REMEDIES = {
+    Need.LMOD: "the package lmod",
+    Need.SLURM: "the packages slurm-wlm and munge",
+    Need.SSH: "the package openssh-server",
+}
 
 
 @dataclass(frozen=True)

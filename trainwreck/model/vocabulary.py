@@ -191,6 +191,8 @@ class Need(Term):
     STRACE = ("strace", "strace", "The program strace, which can make system calls fail.")
     LMOD = ("lmod", "Lmod", "The module command of Lmod.")
     SLURM = ("slurm", "Slurm", "The programs of Slurm, controller and node daemon included.")
+    SSH = ("ssh", "OpenSSH", "The SSH server and client of OpenSSH.")
+    MPI = ("mpi", "Open MPI", "The Python packages openmpi, with its mpirun, and mpi4py.")
     CUDA = ("cuda", "CUDA device", "A GPU of NVIDIA and a build of PyTorch for it.")
     TWO_CUDA = ("two-cuda", "Two CUDA devices", "Two GPUs of NVIDIA and a build of PyTorch.")
     HIP = ("hip", "ROCm device", "A GPU of AMD and a build of PyTorch for it.")
