@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from macros.markdown import SiteMarkdown
-from trainwreck import Catalog, Entry, Fault
+from trainwreck import Catalog, Entry
 from trainwreck.catalog import evidence
-from trainwreck.catalog.loader import inspect
+from trainwreck.catalog.store import read_catalog
+from trainwreck.checks.checker import Report, check_catalog
 from trainwreck.execution import run_marks as marks
 from trainwreck.execution import sandbox
 from trainwreck.execution.code_checks import Flaw, flaws, lines_of_field
@@ -28,15 +29,21 @@ ROOT = Path(__file__).parent
 
 
 @functools.cache
-def inspected(root: Path) -> tuple[Catalog, tuple[Fault, ...]]:
-    """Return the catalog in ``root`` and its faults, read once a run."""
-    return inspect(root)
+def catalog() -> Catalog:
+    """Return the catalog, read once per run."""
+    return read_catalog(ROOT / "errors")
+
+
+@functools.cache
+def report() -> Report:
+    """Return what the check of the catalog finds, once per run."""
+    return check_catalog(ROOT / "errors")
 
 
 @functools.cache
 def reproducer() -> Reproducer:
     """Return the one that runs the reproductions which need nothing but Python and a shell."""
-    return Reproducer(inspected(ROOT / "errors")[0], Machine({}, platform.python_version(), ""))
+    return Reproducer(catalog(), Machine({}, platform.python_version(), ""))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -95,7 +102,7 @@ def _is_tried(snippet: Snippet) -> bool:
 
 
 class SnippetIsSound(pytest.Item):
-    """A code fence holds sound code of its language."""
+    """A code fence contains valid code of its language."""
 
     def __init__(self, *, snippet: Snippet, **kwargs: Any) -> None:
         """Check ``snippet``."""
@@ -128,7 +135,7 @@ class SnippetRuns(SnippetIsSound):
             if outcome.status or outcome.difference or outcome.timed_out:
                 said = outcome.difference or outcome.output
                 problem = f"ended with status {outcome.status}:\n{said}"
-                self.fail_with([(0, problem, "mend it, or say why it cannot run")])
+                self.fail_with([(0, problem, "correct it, or say why it cannot run")])
         elif outcome.status == 0:
             problem = f'is marked "{snippet.mark}", but it runs'
             self.fail_with([(0, problem, f'mark it "{marks.RUNNABLE}"')])
@@ -145,39 +152,39 @@ class SnippetIsSoundAndRuns(SnippetRuns):
 
 
 class EntryIsSound(pytest.Item):
-    """The entry has no fault, alone or in its links."""
+    """The entry has no problem, alone or in its links."""
 
     def runtest(self) -> None:
-        """Fail with every fault of the file."""
-        faults = inspected(ROOT / "errors")[1]
-        own = [str(fault) for fault in faults if (Path.cwd() / fault.file) == self.path]
+        """Fail with every problem of the file."""
+        own = [str(problem) for problem in report().about([self.path])]
         if own:
             pytest.fail("\n".join(own), pytrace=False)
 
 
 class EntryIsShown(pytest.Item):
-    """The entry's page holds its messages, its steps and its first step."""
+    """The entry's page contains its messages, its steps and its first step."""
 
     def runtest(self) -> None:
         """Render the page and look for what the entry says."""
         entry = self.entry()
-        page = SiteMarkdown(inspected(ROOT / "errors")[0], "https://example.org/r").entry(entry.id)
-        said = (line.strip() for text in entry.symptom.messages for line in text.split("\n"))
-        wanted = [entry.first_step, *said, *(step.title for step in entry.fix)]
+        page = SiteMarkdown(catalog(), "https://example.org/r").entry(entry.id)
+        messages = (message.text.split("\n") for message in entry.symptom.messages)
+        said = (line.strip() for lines in messages for line in lines)
+        wanted = [entry.first_step, entry.cause, *said, *(step.title for step in entry.fix)]
         missing = [text for text in wanted if text not in page]
         if missing:
             pytest.fail(f"not on the page: {missing}", pytrace=False)
 
     def entry(self) -> Entry:
         """Return the entry of the file."""
-        catalog, faults = inspected(ROOT / "errors")
-        if faults:
-            pytest.skip("the catalog has faults")
-        return catalog.entries[self.path.stem]
+        entry = catalog().get(self.path.stem)
+        if entry is None:
+            pytest.fail("the entry cannot be read", pytrace=False)
+        return entry
 
 
 class EntryIsReproduced(EntryIsShown):
-    """The entry's reproduction holds: shown here where it needs nothing, else by the ledger."""
+    """The entry's reproduction holds: shown here if it needs nothing, else by its record."""
 
     def runtest(self) -> None:
         """Run the reproduction, or look up its record."""
@@ -188,7 +195,7 @@ class EntryIsReproduced(EntryIsShown):
             result = reproducer().run(entry)
             if result.verdict is not Verdict.REPRODUCED:
                 pytest.fail(f"{place}: {result.reason}", pytrace=False)
-        problem = evidence.flaw(entry, inspected(ROOT / "errors")[0].evidence)
+        problem = evidence.missing(entry, evidence.read_records(ROOT / "errors"))
         if problem:
             pytest.fail(f"{place}: {problem}", pytrace=False)
 

@@ -1,6 +1,5 @@
-"""Puts the compiled catalog into the wheel, so that a diagnosis need not read YAML."""
+"""Puts the compiled catalog into the wheel, which needs no entry files."""
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,15 +11,21 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """Called by hatchling."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the entries; an editable install compiles them when they are needed."""
+        """Check and compile the entries; an editable install compiles them when they are needed.
+
+        Raises:
+            CatalogError: if the check finds a problem.
+
+        """
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from trainwreck.catalog.loader import load  # noqa: PLC0415  found by the line above only
-        from trainwreck.snapshot.compiled import NAME, compile_catalog  # noqa: PLC0415
+        from trainwreck.catalog.store import PACKAGED, compiled  # noqa: PLC0415  found by now
+        from trainwreck.checks.checker import require_no_problems  # noqa: PLC0415
 
-        plain = compile_catalog(load(Path(self.root, "errors")))
-        file = Path(self.root, ".build", "wheel", NAME)
+        entries = Path(self.root, "errors")
+        require_no_problems(entries, use_cache=False)
+        file = Path(self.root, ".build", "wheel", PACKAGED.name)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(plain, ensure_ascii=False), encoding="utf-8")
-        build_data["force_include"][str(file)] = f"trainwreck/_catalog/{NAME}"
+        file.write_bytes(compiled(entries))
+        build_data["force_include"][str(file)] = f"trainwreck/_catalog/{PACKAGED.name}"

@@ -11,6 +11,7 @@ from macros.coverage import read_sources
 from macros.guides import GuideError, read_guides
 from macros.markdown import SiteMarkdown
 from macros.worked_example import WorkedExample
+from trainwreck.checks.checker import require_no_problems
 from trainwreck.markdown.fences import without_marks
 
 
@@ -21,10 +22,11 @@ def define_env(env: Any) -> None:
     """
     root = Path(env.project_dir)
     try:
+        require_no_problems(root / "errors")
         env.catalog = trainwreck.load(root / "errors")
         macros = page_macros(root, env.catalog, env.conf["repo_url"])
     except trainwreck.CatalogError as error:
-        raise PluginError(f"the catalog has faults:\n{error}") from error
+        raise PluginError(f"the catalog has problems:\n{error}") from error
     except GuideError as error:
         raise PluginError(str(error)) from error
     for macro in macros:
@@ -50,7 +52,7 @@ def page_macros(
 
     def worked_example(id_: str) -> WorkedExample:
         """Return the entry with this id for a page to take apart."""
-        return WorkedExample(root / "errors", catalog.entries[id_])
+        return WorkedExample(root / "errors", catalog[id_])
 
     return (*SiteMarkdown(catalog, repository, guides, sources).macros, worked_example)
 

@@ -7,11 +7,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from macros.compiled_catalog import compiled_catalog
 from trainwreck import Catalog, Entry
 from trainwreck.model.json_schema import schema
-from trainwreck.snapshot.compiled import compile_catalog
+from trainwreck.output.entry import as_plain
 
-SCHEMA_VERSION = "1.1"
+SCHEMA_VERSION = "1.2"
 """The second number is raised where a field is added."""
 LICENCE = "CC-BY-4.0"
 """Of what the entries say, by its SPDX identifier."""
@@ -40,17 +41,17 @@ def documents(catalog: Catalog, base: str, generated_at: str) -> Iterator[tuple[
         return json.dumps(document, ensure_ascii=False)
 
     entries = catalog.entries.values()
-    listed = [_summary(catalog, entry, base) for entry in entries]
+    listed = [_summary(entry, base) for entry in entries]
     yield f"{_ROOT}errors.json", envelope(listed, len(listed))
     for entry in entries:
-        text = envelope(_details(catalog, entry, base), 1)
+        text = envelope(_details(entry, base), 1)
         for id_ in (entry.id, *entry.aliases):  # a host of static files cannot redirect programs
             yield f"{_ROOT}errors/{id_}.json", text
-    yield f"{_ROOT}catalog.json", envelope(compile_catalog(catalog), len(catalog))
+    yield f"{_ROOT}catalog.json", envelope(compiled_catalog(catalog), len(catalog))
     yield f"{_ROOT}schema.json", schema(catalog.clusters)
 
 
-def _summary(catalog: Catalog, entry: Entry, base: str) -> dict[str, Any]:
+def _summary(entry: Entry, base: str) -> dict[str, Any]:
     return {
         "id": entry.id,
         "title": entry.title,
@@ -62,31 +63,20 @@ def _summary(catalog: Catalog, entry: Entry, base: str) -> dict[str, Any]:
         "kind": entry.symptom.kind,
         "clusters": entry.clusters,
         "frameworks": entry.frameworks,
-        "messages": entry.symptom.messages,
+        "messages": [message.text for message in entry.symptom.messages],
+        "verdict": entry.verdict,
         "cause": entry.cause,
         "first_step": entry.first_step,
-        "evidence": catalog.standing(entry),
+        "action": entry.action.decision,
+        "evidence": entry.evidence,
         "verified": str(entry.verified.date),
         "withdrawn": entry.withdrawn,
     }
 
 
-def _details(catalog: Catalog, entry: Entry, base: str) -> dict[str, Any]:
-    plain = entry.model_dump(mode="json")
-    proof = catalog.proof(entry)
-    numbers = [number for number, _ in entry.numbered_fix]
-    steps = zip(numbers, plain["fix"], strict=True)
-    return {
-        **plain,
-        "url": page_url(entry, base),
-        "markdown_url": f"{page_url(entry, base)}index.html.md",
-        "cause": entry.cause,
-        "fix": [{"number": number, **step} for number, step in steps],
-        "causes": [effect.id for effect in catalog.causes[entry.id]],
-        "related": [other.id for other in catalog.related[entry.id]],
-        "evidence": catalog.standing(entry),
-        "proof": proof.model_dump(mode="json") if proof else None,
-    }
+def _details(entry: Entry, base: str) -> dict[str, Any]:
+    url = page_url(entry, base)
+    return {**as_plain(entry), "url": url, "markdown_url": f"{url}index.html.md"}
 
 
 def page_url(entry: Entry, base: str) -> str:

@@ -39,15 +39,15 @@ def causal_map(catalog: Catalog) -> CausalMap:
     columns has a row of its own in each of them, so that it crosses no box (the layered drawing of
     Sugiyama and others, 1981, with one pass of ordering from right to left).
     """
-    linked = [e.id for e in catalog if e.caused_by or catalog.causes[e.id]]
+    linked = [e.id for e in catalog if e.caused_by or e.leads_to]
     columns = _columns(catalog, linked)
     ways = {
         (cause.id, effect): _way(cause.id, effect, columns)
         for effect in linked
-        for cause in catalog.caused_by(catalog.entries[effect])
+        for cause in catalog[effect].caused_by
     }
     places = _places(columns, ways)
-    boxes = tuple(Box(catalog.entries[id_], *places[(id_,)]) for id_ in linked)
+    boxes = tuple(Box(catalog[id_], *places[(id_,)]) for id_ in linked)
     return CausalMap(
         boxes,
         tuple(_path([places[node] for node in way]) for way in ways.values()),
@@ -61,7 +61,7 @@ def _columns(catalog: Catalog, linked: list[str]) -> dict[str, int]:
     heights: dict[str, int] = {}
     waiting = list(linked)
     while waiting:
-        effects = [effect.id for effect in catalog.causes[waiting[-1]]]
+        effects = [effect.id for effect in catalog[waiting[-1]].leads_to]
         unknown = [id_ for id_ in effects if id_ not in heights]
         if unknown:
             waiting += unknown

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Mapping
 
-from trainwreck.model.clusters import Cluster
-from trainwreck.model.vocabulary import Term
+from trainwreck import Cluster, Term
+from trainwreck.logs.templates import PLACEHOLDERS
 
 
 def plain(text: str) -> str:
@@ -40,6 +40,11 @@ def code_block(text: str, language: str = "text") -> str:
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
+
+PLACEHOLDERS_EXPLAINED = "placeholders stand for what varies: " + ", ".join(
+    f"`{mark}` for {meaning}" for mark, meaning in PLACEHOLDERS.items()
+)
+"""Says what the placeholders in messages mean."""
 
 FILTERS: Mapping[str, Callable[..., str]] = {
     "cell": cell,

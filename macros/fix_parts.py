@@ -4,25 +4,24 @@ import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from trainwreck.model.clusters import Cluster
-from trainwreck.model.entry import Entry, FixStep
-
-NumberedStep = tuple[int, FixStep]
+from trainwreck import Cluster, Entry, Step
 
 
 @dataclass(frozen=True)
 class Tab:
     """The steps of a fix for one cluster."""
 
+    cluster: str
+    """Its id."""
     label: str
-    steps: tuple[NumberedStep, ...]
+    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True)
 class FixPart:
     """Neighbouring steps of a fix: for everybody, or else as tabs for different clusters."""
 
-    steps: tuple[NumberedStep, ...] = ()
+    steps: tuple[Step, ...] = ()
     tabs: tuple[Tab, ...] = ()
 
 
@@ -34,17 +33,15 @@ def fix_parts(entry: Entry, clusters: Mapping[str, Cluster]) -> Iterator[FixPart
         clusters: the clusters by their ids.
 
     """
-    for is_local, group in itertools.groupby(
-        entry.numbered_fix, lambda item: item[1].clusters != ()
-    ):
+    for is_local, group in itertools.groupby(entry.fix, lambda step: step.clusters != ()):
         steps = tuple(group)
         if not is_local:
             yield FixPart(steps=steps)
             continue
-        named = dict.fromkeys(id_ for _, step in steps for id_ in step.clusters)
+        named = dict.fromkeys(id_ for step in steps for id_ in step.clusters)
         yield FixPart(tabs=tuple(_tab(clusters[id_], steps) for id_ in named))
 
 
-def _tab(cluster: Cluster, steps: tuple[NumberedStep, ...]) -> Tab:
-    chosen = tuple((number, step) for number, step in steps if cluster.id in step.clusters)
-    return Tab(cluster.label, chosen)
+def _tab(cluster: Cluster, steps: tuple[Step, ...]) -> Tab:
+    chosen = tuple(step for step in steps if cluster.id in step.clusters)
+    return Tab(cluster.id, cluster.label, chosen)

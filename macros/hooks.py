@@ -9,6 +9,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
+from macros.compiled_catalog import compiled_catalog
 from macros.exports import exports
 from macros.history import read_history
 from macros.matcher_script import URI, matcher_script
@@ -17,7 +18,6 @@ from macros.page_twins import page_twin, read_pages, twin_address
 from macros.pages import pages
 from macros.search_index import with_entries
 from trainwreck import SITE, Catalog
-from trainwreck.snapshot.compiled import compile_catalog
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -29,7 +29,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         )
         file.edit_uri = page.edit_uri
         files.append(file)
-    compiled = json.dumps(compile_catalog(catalog), ensure_ascii=False)
+    compiled = json.dumps(compiled_catalog(catalog), ensure_ascii=False)
     files.append(File.generated(config, "assets/catalog.json", content=compiled))
     files.append(File.generated(config, URI, content=matcher_script(Path(config.docs_dir))))
     for uri, text in packages(Path(config.config_file_path).parent / "node_modules"):
@@ -64,9 +64,7 @@ def _exported(config: MkDocsConfig, uri: str, text: str) -> File:
 def on_post_build(config: MkDocsConfig) -> None:
     """Add the entries to the index that the search plugin has written by now."""
     path = Path(config.site_dir, "search", "search_index.json")
-    index = with_entries(
-        json.loads(path.read_text(encoding="utf-8")), compile_catalog(_catalog(config))
-    )
+    index = with_entries(json.loads(path.read_text(encoding="utf-8")), _catalog(config))
     text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
     path.write_text(text, encoding="utf-8")
 

@@ -10,27 +10,26 @@ import jinja2
 
 from macros.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
 from macros.coverage import SourceDocument
-from macros.filters import FILTERS
+from macros.filters import FILTERS, PLACEHOLDERS_EXPLAINED
 from macros.fix_parts import fix_parts
 from macros.guides import Guide
 from macros.new_error import new_error_form
 from trainwreck import Catalog, Entry
-from trainwreck.model.clusters import Cluster
-from trainwreck.model.field_types import ANY_CLUSTER
+from trainwreck.model.clusters import ANYWHERE, Cluster
+from trainwreck.model.frameworks import Framework
+from trainwreck.model.term import Term
 from trainwreck.model.vocabulary import (
+    Action,
     Category,
     Evidence,
-    Framework,
     Kind,
     Severity,
-    Term,
     TimeToDiagnose,
 )
 
 Vocabulary = TypeVar("Vocabulary", bound=Term)
 _SHOWN_MESSAGES = 6
 _TEMPLATES = Path(__file__).parent / "templates"
-_ANYWHERE = Cluster(ANY_CLUSTER, "Any", "Not tied to a cluster: it can happen everywhere.")
 
 
 class SiteMarkdown:
@@ -51,7 +50,7 @@ class SiteMarkdown:
         self._repository = repository.rstrip("/")
         self._guides = tuple(guides)
         self._sources = tuple(sources)
-        self._clusters = {cluster.id: cluster for cluster in (*catalog.clusters, _ANYWHERE)}
+        self._clusters = {cluster.id: cluster for cluster in (*catalog.clusters, ANYWHERE)}
         self._jinja = jinja2.Environment(
             loader=jinja2.FileSystemLoader(_TEMPLATES),
             undefined=jinja2.StrictUndefined,
@@ -64,6 +63,7 @@ class SiteMarkdown:
         self._jinja.globals |= {
             "catalog": catalog,
             "cluster_of": self._clusters.__getitem__,
+            "placeholders_explained": PLACEHOLDERS_EXPLAINED,
             "box_width": BOX_WIDTH,
             "box_height": BOX_HEIGHT,
         }
@@ -93,15 +93,11 @@ class SiteMarkdown:
 
     def entry(self, id_: str) -> str:
         """Return the body of an entry's page."""
-        entry = self._catalog.entries[id_]
-        proof = self._catalog.proof(entry)
+        entry = self._catalog[id_]
         return self._render(
             "entry",
             entry=entry,
             shown_messages=_SHOWN_MESSAGES,
-            proof=proof,
-            standing=self._catalog.standing(entry),
-            versions=proof.software if proof else "",
             fix=list(fix_parts(entry, self._clusters)),
             guides=[guide for guide in self._guides if entry.id in guide.errors],
             edit_url=f"{self._repository}/edit/main/errors/{entry.category}/{entry.id}.yml",
@@ -123,7 +119,7 @@ class SiteMarkdown:
                 Framework, itertools.chain.from_iterable(entry.frameworks for entry in ordered)
             ),
             "Kind": _present(Kind, (entry.symptom.kind for entry in ordered)),
-            "Evidence": _present(Evidence, map(self._catalog.standing, ordered)),
+            "Evidence": _present(Evidence, (entry.evidence for entry in ordered)),
         }
         return self._render("matrix", entries=ordered, choices=present)
 
@@ -179,7 +175,7 @@ class SiteMarkdown:
 
     def causal_map(self) -> str:
         """Return the drawing of how errors cause one another, and the same as a list."""
-        causes = [entry for entry in self._catalog if self._catalog.causes[entry.id]]
+        causes = [entry for entry in self._catalog if entry.leads_to]
         return self._render("causal_map", map=causal_map(self._catalog), causes=causes)
 
     def coverage(self) -> str:
@@ -195,6 +191,7 @@ class SiteMarkdown:
             "Category": Category,
             "Cluster": self._clusters.values(),
             "Framework": Framework,
+            "What to do with the job": Action,
             "Evidence": Evidence,
         }
         return self._render("legend", vocabularies=vocabularies)

@@ -14,8 +14,8 @@ from typing import Any
 
 from macros.javascript_patterns import javascript
 from trainwreck.logs import templates as message
+from trainwreck.logs.error_lines import TELLING
 from trainwreck.logs.noise_rules import NOISE_RULES
-from trainwreck.matching import engine as doctor
 from trainwreck.matching import results as diagnosis
 
 URI = "assets/javascripts/matcher.js"
@@ -60,7 +60,7 @@ def _rules() -> dict[str, Any]:
         },
         "part": _plain(message.PART),
         "anywhere": message.ANYWHERE,
-        "telling": _plain(doctor.TELLING),
+        "telling": _plain(TELLING),
         "diagnosis": {name: getattr(diagnosis, name) for name in _OF_DIAGNOSIS},
     }
 

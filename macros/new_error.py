@@ -15,21 +15,21 @@ import jinja2
 from macros.javascript_patterns import javascript
 from macros.new_error_fields import sections, skeleton
 from trainwreck import Catalog
-from trainwreck.catalog.entry_checks import SCHEMA_LINE
 from trainwreck.catalog.yaml_reader import LONGEST_FILE
 from trainwreck.drafting import first_look, proposals
 from trainwreck.logs import redaction
 from trainwreck.logs.templates import ANYWHERE
 from trainwreck.markdown import prose_rules as prose
-from trainwreck.model.entry import KINDS_THAT_PRINT
+from trainwreck.model.clusters import ANY_CLUSTER
+from trainwreck.model.entry import SCHEMA_LINE
 from trainwreck.model.field_types import (
-    ANY_CLUSTER,
     ID_PATTERN,
     LEAST_LITERAL_CHARACTERS,
     LONGEST_ID,
 )
+from trainwreck.model.frameworks import Framework
 from trainwreck.model.json_schema import schema
-from trainwreck.model.vocabulary import Framework
+from trainwreck.model.vocabulary import KINDS_THAT_PRINT
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _OWN = {
@@ -74,7 +74,7 @@ def form_data(catalog: Catalog) -> dict[str, Any]:
         "idPattern": ID_PATTERN,
         "anyCluster": ANY_CLUSTER,
         "kindsThatPrint": [str(kind) for kind in KINDS_THAT_PRINT],
-        "signs": {str(term): sorted(proposals.signs(term)) for term in Framework},
+        "signs": {str(term): sorted(term.words) for term in Framework},
         "redaction": {
             "names": [javascript(pattern) for pattern in redaction.WHO],
             "replacements": [
@@ -114,5 +114,4 @@ def form_data(catalog: Catalog) -> dict[str, Any]:
 def _former(catalog: Catalog) -> dict[str, str]:
     """Return the ids that no diagnosis names and that are taken all the same, with their pages."""
     entries = catalog.entries.values()
-    aliases = {alias: entry.id for entry in entries for alias in entry.aliases}
-    return aliases | {entry.id: entry.id for entry in entries if entry.withdrawn}
+    return {**catalog.aliases, **{entry.id: entry.id for entry in entries if entry.withdrawn}}

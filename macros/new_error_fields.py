@@ -7,13 +7,13 @@ from typing import Any
 from trainwreck import Catalog
 from trainwreck.drafting.skeleton import Draft, fields
 from trainwreck.markdown import prose_rules as prose
-from trainwreck.model.field_types import ANY_CLUSTER
+from trainwreck.model.clusters import ANY_CLUSTER
+from trainwreck.model.frameworks import Framework
+from trainwreck.model.term import Term
 from trainwreck.model.vocabulary import (
     Category,
-    Framework,
     Kind,
     Severity,
-    Term,
     TimeToDiagnose,
     Unreproduced,
 )
@@ -169,11 +169,11 @@ def _texts() -> tuple[Field, ...]:
             optional=True,
         ),
         Field(
-            "root_cause",
+            "cause",
             "Root cause",
-            "text",
-            _asked(blank["root_cause"]),
-            "/root_cause",
+            "line",
+            _asked(blank["cause"]),
+            "/cause",
             optional=True,
         ),
         Field(

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from trainwreck import Catalog, Entry
-from trainwreck.model.vocabulary import Category, Kind, Term
+from trainwreck import Catalog, Category, Entry, Kind, Term
 
 _DESCRIPTION_LENGTH = 200
 
@@ -81,7 +80,8 @@ def _page(meta: dict[str, Any], body: str) -> str:
 
 def _description(entry: Entry) -> str:
     """Return the message and the summary, so that search engines index the exact text."""
-    text = " ".join(" ".join((*entry.symptom.messages[:1], entry.symptom.summary)).split())
+    said = [message.text for message in entry.symptom.messages]
+    text = " ".join(" ".join((*said[:1], entry.symptom.summary)).split())
     if len(text) <= _DESCRIPTION_LENGTH:
         return text
     return text[:_DESCRIPTION_LENGTH].rsplit(" ", 1)[0] + " …"

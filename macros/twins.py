@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from macros.api import LICENCE, LICENCE_URL, page_url
+from macros.filters import PLACEHOLDERS_EXPLAINED
 from macros.page_twins import WrittenPage, twin_address, whole_link
 from trainwreck import Catalog, Entry
-from trainwreck.markdown.fences import without_marks
 from trainwreck.output.entry import as_text
 
 _LINK = re.compile(r"\]\((/[^()\s]*\.md(?:#[^()\s]*)?)\)")
@@ -20,9 +20,8 @@ _ABOUT = f"""\
 > The catalog of the errors that training jobs on GPUs and clusters die of: how each looks in a log,
 > how to tell that it is really this one, what causes it, and a fix that works on a cluster.
 
-Each link leads to an entry or a page as Markdown. In messages, `<*>`, `<~>`, `<#>` and `<=>` stand
-for what varies: any text, a little text, a number, a separator. The command
-`trainwreck diagnose FILE` names the errors that explain a log, without a network.
+Each link leads to an entry or a page as Markdown. In messages, {PLACEHOLDERS_EXPLAINED}.
+The command `trainwreck diagnose FILE` names the errors that explain a log, without a network.
 
 Licence of the content: [{LICENCE}]({LICENCE_URL}). Name trainwreck and link to the entry.
 """
@@ -52,7 +51,7 @@ def llms_txt(catalog: Catalog, base: str, pages: Iterable[WrittenPage]) -> str:
 def twins(catalog: Catalog, base: str) -> Iterator[tuple[str, str]]:
     """Yield the address of each twin, relative to the site, and its Markdown."""
     for entry in catalog.entries.values():
-        text = without_marks(_with_whole_links(as_text(catalog, entry), base))
+        text = _with_whole_links(as_text(entry, catalog.clusters), base)
         twin = f"{text.rstrip()}\n\n## Source\n\n{page_url(entry, base)}\n"
         for id_ in (entry.id, *entry.aliases):
             yield f"errors/{id_}/index.html.md", twin

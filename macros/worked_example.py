@@ -1,7 +1,7 @@
-"""An entry taken apart: its lines as they stand, and what the check says of worse ones.
+"""An entry taken apart: the lines of its file, and what the check says of worse ones.
 
 A page that teaches by an entry quotes the file, so that nothing stands in the repository twice, and
-shows the faults that the check finds while the site is built.
+shows the problems that the check finds while the site is built.
 """
 
 import dataclasses
@@ -13,9 +13,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from macros.filters import code_block
-from trainwreck import Entry, Fault
-from trainwreck.catalog.loader import clusters_folder, inspect
-from trainwreck.catalog.yaml_reader import Location, read
+from trainwreck import Entry, Problem
+from trainwreck.catalog.sources import clusters_folder
+from trainwreck.catalog.yaml_reader import read
+from trainwreck.checks.checker import check_catalog
+from trainwreck.markdown.location import Location
 
 
 class WorkedExample:
@@ -31,7 +33,7 @@ class WorkedExample:
     def lines(self, first: str = "", last: str = "") -> str:
         """Return the lines of a field, or of all from ``first`` to ``last``, as a code fence.
 
-        Fields are named as in faults, ``fix.1.title``; without ``first`` it begins with the file.
+        Fields are named as in problems, ``fix.1.title``; without ``first`` it begins with the file.
 
         Raises:
             LookupError: where the entry has no such field.
@@ -51,7 +53,7 @@ class WorkedExample:
 
         """
         worse = caller().strip("\n")
-        found = self.faults(self.with_lines(field, worse))
+        found = self.problems(self.with_lines(field, worse))
         if not found:
             raise ValueError(f"the check has nothing against these lines for {field}:\n{worse}")
         said = "\n".join(map(str, found))
@@ -64,8 +66,8 @@ class WorkedExample:
         before, after = self._lines[: extent.start - 1], self._lines[extent.stop - 1 :]
         return "\n".join([*before, *lines.splitlines(), *after]) + "\n"
 
-    def faults(self, text: str) -> tuple[Fault, ...]:
-        """Return the faults of the entry if it were ``text``, beside the entries that it names."""
+    def problems(self, text: str) -> tuple[Problem, ...]:
+        """Return the problems of the entry if it were ``text``, among those that it names."""
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder, self._root.name)
             for path in [self._place, *self._named_in(text + self._source.text)]:
@@ -73,9 +75,10 @@ class WorkedExample:
                 shutil.copy(self._root / path, root / path)
             shutil.copytree(clusters_folder(self._root), clusters_folder(root))
             (root / self._place).write_text(text, encoding="utf-8")
-            own = [fault for fault in inspect(root)[1] if fault.file.endswith(str(self._place))]
+            found = check_catalog(root, use_cache=False).problems
+            own = [problem for problem in found if problem.file.endswith(str(self._place))]
         file = str(self._root.name / self._place)
-        return tuple(dataclasses.replace(fault, file=file) for fault in own)
+        return tuple(dataclasses.replace(problem, file=file) for problem in own)
 
     def _named_in(self, text: str) -> list[Path]:
         words = set(re.findall(r"[a-z0-9-]+", text))

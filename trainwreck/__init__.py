@@ -2,29 +2,101 @@
 
 from typing import TYPE_CHECKING, Any
 
-from trainwreck.metadata import SITE
-from trainwreck.metadata import __version__ as __version__
+from trainwreck.metadata import SITE, __version__
 
 if TYPE_CHECKING:
-    from trainwreck.catalog.loader import Catalog, load
-    from trainwreck.matching.engine import diagnose
-    from trainwreck.model.entry import Entry
-    from trainwreck.model.problems import CatalogError, Fault
+    from trainwreck.api import diagnose
+    from trainwreck.catalog.store import load
+    from trainwreck.matching.results import Confidence, Diagnosis, LogLine, Match, Role
+    from trainwreck.model.clusters import Cluster
+    from trainwreck.model.frameworks import Framework
+    from trainwreck.model.problems import CatalogError, Problem
+    from trainwreck.model.term import Term
+    from trainwreck.model.vocabulary import (
+        Action,
+        Category,
+        Evidence,
+        Kind,
+        Need,
+        Severity,
+        TimeToDiagnose,
+        Unreproduced,
+    )
+    from trainwreck.snapshot.catalog import Catalog
+    from trainwreck.snapshot.entry import (
+        Advice,
+        Entry,
+        FailedAttempt,
+        Link,
+        Message,
+        Proof,
+        Reference,
+        Reproduction,
+        Step,
+        Symptom,
+        Verification,
+    )
 
-__all__ = ["SITE", "Catalog", "CatalogError", "Entry", "Fault", "diagnose", "load"]
+__all__ = [
+    "SITE",
+    "Action",
+    "Advice",
+    "Catalog",
+    "CatalogError",
+    "Category",
+    "Cluster",
+    "Confidence",
+    "Diagnosis",
+    "Entry",
+    "Evidence",
+    "FailedAttempt",
+    "Framework",
+    "Kind",
+    "Link",
+    "LogLine",
+    "Match",
+    "Message",
+    "Need",
+    "Problem",
+    "Proof",
+    "Reference",
+    "Reproduction",
+    "Role",
+    "Severity",
+    "Step",
+    "Symptom",
+    "Term",
+    "TimeToDiagnose",
+    "Unreproduced",
+    "Verification",
+    "__version__",
+    "diagnose",
+    "load",
+]
 
-_MODULES = {
-    "Catalog": "catalog.loader",
-    "CatalogError": "model.problems",
-    "Entry": "model.entry",
-    "Fault": "model.problems",
-    "diagnose": "matching.engine",
-    "load": "catalog.loader",
+_NAMES = {
+    "api": ("diagnose",),
+    "catalog.store": ("load",),
+    "matching.results": ("Confidence", "Diagnosis", "LogLine", "Match", "Role"),
+    "model.clusters": ("Cluster",),
+    "model.frameworks": ("Framework",),
+    "model.problems": ("CatalogError", "Problem"),
+    "model.term": ("Term",),
+    "model.vocabulary": (
+        *("Action", "Category", "Evidence", "Kind"),
+        *("Need", "Severity", "TimeToDiagnose", "Unreproduced"),
+    ),
+    "snapshot.catalog": ("Catalog",),
+    "snapshot.entry": (
+        *("Advice", "Entry", "FailedAttempt", "Link", "Message", "Proof"),
+        *("Reference", "Reproduction", "Step", "Symptom", "Verification"),
+    ),
 }
+_MODULES = {name: module for module, names in _NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name on first use: a diagnosis does not need the entry model."""
+    """Import a public name when it is first used: a diagnosis needs few of them."""
     import importlib  # noqa: PLC0415  as above
 
     if name in _MODULES:

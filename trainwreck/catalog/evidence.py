@@ -1,54 +1,41 @@
-"""The ledger of reproductions: which error was raised when, where and with which versions.
+"""The records of reproductions: which error was raised when, where and with which versions.
 
-Only ``trainwreck reproduce --record`` writes it. It stands beside the entries,
-``errors/evidence.jsonl``, a line for each reproduction.
+Only ``trainwreck reproduce --record`` writes them. They lie beside the entries, one file for each:
+``evidence/<id>.json``.
 """
 
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
-from pydantic import ValidationError
-
-from trainwreck.model.entry import Entry, Model, Reproduction
-from trainwreck.model.problems import Fault, shown
 from trainwreck.model.vocabulary import Need
+from trainwreck.snapshot.entry import Entry, Proof, Reproduction
 
-NAME = "evidence.jsonl"
 DEVICES = frozenset({Need.CUDA, Need.TWO_CUDA, Need.HIP})
 """Needs that few machines meet."""
+_TYPES: Mapping[str, tuple[type, ...]] = {
+    "date": (str,),
+    "platform": (str,),
+    "device": (str,),
+    "versions": (dict,),
+    "message": (str, type(None)),
+    "template": (str, type(None)),
+    "seconds": (float, int),
+    "digest": (str,),
+}
 
 
-class Record(Model):
-    """One reproduction as it was last run."""
+class RecordError(ValueError):
+    """A file is not a record of a reproduction; the text says why."""
 
-    id: str
-    """The entry."""
-    date: dt.date
-    """Day of the run."""
-    platform: str
-    """Operating system and processor, such as "Linux x86_64"."""
-    device: str
-    """Name of the accelerator that took part; "CPU" where none did."""
-    versions: dict[str, str]
-    """Version of Python and of each need, by its name."""
-    message: str | None
-    """The line printed that matched; None where the error prints nothing."""
-    template: str | None
-    """The message of the entry that it matched."""
-    seconds: float
-    """How long error and fix took together."""
-    digest: str
-    """Of the reproduction's text, so that a changed one is known to be unproved."""
 
-    @property
-    def software(self) -> str:
-        """What took part, with versions, as people write it: "PyTorch 2.13.0, Python 3.11.7"."""
-        labels = {str(need): need.label for need in Need} | {"python": "Python"}
-        used = sorted(self.versions.items(), key=lambda item: item[0] == "python")
-        return ", ".join(f"{labels.get(name, name)} {version}" for name, version in used)
+def evidence_folder(root: Path) -> Path:
+    """Return the folder of the records that belong to the catalog in ``root``."""
+    return root.parent / "evidence"
 
 
 def digest(reproduction: Reproduction) -> str:
@@ -57,47 +44,69 @@ def digest(reproduction: Reproduction) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def flaw(entry: Entry, ledger: Mapping[str, Record]) -> str | None:
-    """Return what ``ledger`` lacks on the reproduction of ``entry``; None where it lacks nothing.
+def current(record: Proof, reproduction: Reproduction) -> bool:
+    """Tell whether ``record`` is of ``reproduction`` as it is now."""
+    return not reproduction.exempt and record.digest == digest(reproduction)
+
+
+def missing(entry: Entry, records: Mapping[str, Proof]) -> str | None:
+    """Return what ``records`` lack on the reproduction of ``entry``; None if they lack nothing.
 
     What needs an accelerator may wait for a machine that has one.
     """
     reproduction = entry.reproduction
     if not reproduction or reproduction.exempt or not DEVICES.isdisjoint(reproduction.needs):
         return None
-    record = ledger.get(entry.id)
-    if record and record.digest == digest(reproduction):
+    record = records.get(entry.id)
+    if record and current(record, reproduction):
         return None
     was = "was changed after it was last run" if record else "was never run"
     return f"{was}; run: make reproduce"
 
 
-def read_ledger(root: Path) -> tuple[dict[str, Record], list[Fault]]:
-    """Return the records in the ledger of the catalog in ``root``, by id, and its faults."""
-    path = root / NAME
-    records: dict[str, Record] = {}
-    faults: list[Fault] = []
-    if path.exists():
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-            try:
-                record = Record.model_validate_json(line)
-            except ValidationError as error:
-                problem = f"is no record: {error.errors(include_url=False)[0]['msg']}"
-                remedy = "delete the line and run: make reproduce"
-                faults.append(Fault(shown(path), number, "", problem, remedy))
-            else:
-                records[record.id] = record
-    return records, faults
+def parse_record(id_: str, content: bytes) -> Proof:
+    """Return the record of the entry ``id_`` in a file with this ``content``.
 
+    Raises:
+        RecordError: if it is not one.
 
-def write_ledger(root: Path, entries: Iterable[Entry], records: Iterable[Record]) -> None:
-    """Put ``records`` in the ledger of ``root``, in place of older ones of the same reproductions.
-
-    Records that no reproduction of ``entries`` stands behind any more are dropped.
     """
-    current = {entry.id: digest(entry.reproduction) for entry in entries if entry.reproduction}
-    old, _ = read_ledger(root)
-    ledger = {id_: record for id_, record in old.items() if current.get(id_) == record.digest}
-    ledger |= {record.id: record for record in records}
-    lines = [ledger[id_].model_dump_json() for id_ in sorted(ledger)]
-    (root / NAME).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    try:
+        data: Any = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"is not valid JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise RecordError("is not an object")
+    for name, types in _TYPES.items():
+        if name not in data:
+            raise RecordError(f'has no "{name}"')
+        if not isinstance(data[name], types):
+            raise RecordError(f'has a "{name}" of the wrong type')
+    try:
+        date = dt.date.fromisoformat(data["date"])
+    except ValueError:
+        raise RecordError('has a "date" that is not a day') from None
+    return Proof(**{name: data[name] for name in _TYPES} | {"id": id_, "date": date})
+
+
+def read_records(root: Path) -> dict[str, Proof]:
+    """Return the records of the catalog in ``root`` by id; other files are skipped."""
+    records = {}
+    for path in sorted(evidence_folder(root).glob("*.json")):
+        try:
+            records[path.stem] = parse_record(path.stem, path.read_bytes())
+        except (OSError, RecordError):
+            continue  # trainwreck check reports it
+    return records
+
+
+def write_record(root: Path, record: Proof) -> Path:
+    """Write ``record`` beside the catalog in ``root``, over an older one; return its file."""
+    path = evidence_folder(root) / f"{record.id}.json"
+    path.parent.mkdir(exist_ok=True)
+    data = asdict(record) | {"date": str(record.date)}
+    del data["id"]  # the file's name says it
+    path.write_text(
+        json.dumps(data, indent=2, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
+    return path

@@ -1,7 +1,7 @@
 """YAML text to plain data, with the line of every value.
 
 Only the part of YAML that a reader can take in at a glance is accepted: no anchors, aliases, tags
-or duplicate keys, nothing empty, one document a file.
+or duplicate keys, nothing empty, one document per file.
 """
 
 from collections.abc import Iterator
@@ -10,9 +10,10 @@ from pathlib import Path
 
 import yaml
 
-from trainwreck.model.problems import Fault, shown
+from trainwreck.markdown.location import Location
+from trainwreck.model.problems import Problem, shown
+from trainwreck.model.scalars import NotText
 
-Location = tuple[str | int, ...]
 LONGEST_FILE = 256 * 1024
 """Bytes of an entry file."""
 _DEEPEST_NESTING = 8
@@ -40,22 +41,14 @@ except ImportError:  # PyYAML was built without libyaml
     from yaml import SafeLoader as _Loader  # type: ignore[assignment]
 
 
-@dataclass(frozen=True)
-class NotText:
-    """A scalar that YAML takes for something else than text, as it is spelled in the file."""
-
-    spelling: str
-    type_name: str
-
-
 @dataclass
-class Source:
-    """The content of one YAML file and where each part of it stands."""
+class EntrySource:
+    """The content of one entry file, and the line of each part of it."""
 
     path: Path
     text: str = ""
     data: object = None
-    faults: list[Fault] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
     lines: dict[Location, int] = field(default_factory=dict)
     text_starts: dict[Location, int] = field(default_factory=dict)
 
@@ -66,42 +59,49 @@ class Source:
         return self.lines.get(where, 1)
 
     def text_line(self, where: Location, offset: int) -> int:
-        """Return the line on which the line number ``offset`` (from 0) of a text stands."""
+        """Return the line in the file of the line number ``offset`` (from 0) of a text."""
         return self.text_starts.get(where, self.line(where)) + offset
 
-    def report(self, where: Location, problem: str, remedy: str, line: int | None = None) -> None:
-        """Add a fault of the part at ``where``."""
+    def report(self, where: Location, message: str, fix: str, line: int | None = None) -> None:
+        """Add a problem of the part at ``where``."""
         name = ".".join(str(part) for part in where)
-        self.faults.append(Fault(shown(self.path), line or self.line(where), name, problem, remedy))
+        found = Problem(shown(self.path), line or self.line(where), name, message, fix)
+        self.problems.append(found)
 
 
-def read(path: Path) -> Source:
-    """Read the YAML file ``path``; whatever is wrong with it is in the result's ``faults``."""
-    source = Source(path)
-    text = _decoded(source)
+def read(path: Path, content: bytes | None = None) -> EntrySource:
+    """Read an entry file; whatever is wrong with it is in the result's ``problems``.
+
+    Args:
+        path: the file.
+        content: what it contains, if that is known already.
+
+    """
+    source = EntrySource(path)
+    text = _decoded(source, content)
     if text is None:
         return source
     source.text = text
     try:
-        faults_before = len(source.faults)
+        problems_before = len(source.problems)
         for line, problem, remedy in _refused(text):
             source.report((), problem, remedy, line)
-        if len(source.faults) == faults_before:
+        if len(source.problems) == problems_before:
             node = yaml.compose(text, Loader=_Loader)
             source.data = _plain(node, (), source) if node else None
     except yaml.YAMLError as error:
         _report_syntax(source, text, error)
     else:
-        if source.data is None and not source.faults:
-            source.report((), "the file is empty", "copy a neighbouring entry and change it")
+        if source.data is None and not source.problems:
+            source.report((), "the file is empty", "copy a neighboring entry and change it")
     return source
 
 
-def _decoded(source: Source) -> str | None:
+def _decoded(source: EntrySource, content: bytes | None) -> str | None:
     try:
-        content = source.path.read_bytes()
+        content = source.path.read_bytes() if content is None else content
     except OSError as error:
-        source.report((), f"cannot be read ({error.strerror})", "mend the path or its permissions")
+        source.report((), f"cannot be read ({error.strerror})", "fix the path or its permissions")
         return None
     if len(content) > LONGEST_FILE:
         source.report(
@@ -140,7 +140,7 @@ def _refused(text: str) -> Iterator[tuple[int, str, str]]:
             return
 
 
-def _plain(node: yaml.Node, where: Location, source: Source) -> object:
+def _plain(node: yaml.Node, where: Location, source: EntrySource) -> object:
     """Turn ``node`` into text, lists and dictionaries; a day stays text, a number does not."""
     source.lines.setdefault(where, node.start_mark.line + 1)
     if isinstance(node, yaml.MappingNode):
@@ -157,7 +157,7 @@ def _plain(node: yaml.Node, where: Location, source: Source) -> object:
     return node.value
 
 
-def _mapping(node: yaml.MappingNode, where: Location, source: Source) -> dict[str, object]:
+def _mapping(node: yaml.MappingNode, where: Location, source: EntrySource) -> dict[str, object]:
     result: dict[str, object] = {}
     for key_node, value_node in node.value:
         line = key_node.start_mark.line + 1
@@ -176,7 +176,7 @@ def _mapping(node: yaml.MappingNode, where: Location, source: Source) -> dict[st
     return result
 
 
-def _report_syntax(source: Source, text: str, error: yaml.YAMLError) -> None:
+def _report_syntax(source: EntrySource, text: str, error: yaml.YAMLError) -> None:
     if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
         line, problem = error.problem_mark.line + 1, str(error.problem)
     else:

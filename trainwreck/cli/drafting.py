@@ -9,7 +9,7 @@ import click
 from trainwreck.cli.questions import Questions
 from trainwreck.drafting.first_look import FirstLook, id_like, title_of
 from trainwreck.drafting.skeleton import Draft
-from trainwreck.model.field_types import ANY_CLUSTER
+from trainwreck.model.clusters import ANY_CLUSTER
 from trainwreck.model.vocabulary import Category, Kind, Severity, TimeToDiagnose
 
 

@@ -1,6 +1,7 @@
 """The command line: finds the command and calls it."""
 
 import importlib
+import os
 
 import click
 
@@ -35,5 +36,8 @@ class LazyGroup(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, "-V", "--version", message="trainwreck %(version)s")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Diagnose the logs of training jobs on GPUs and clusters, and look up what they die of."""
+    if os.environ.get("NO_COLOR"):  # no-color.org
+        context.color = False

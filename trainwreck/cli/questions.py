@@ -14,8 +14,10 @@ from trainwreck.cli.values import (
     title_field,
     versions_field,
 )
-from trainwreck.model.field_types import ANY_CLUSTER, LONGEST_ID
-from trainwreck.model.vocabulary import Framework, Term
+from trainwreck.model.clusters import ANY_CLUSTER
+from trainwreck.model.field_types import LONGEST_ID
+from trainwreck.model.frameworks import Framework
+from trainwreck.model.term import Term
 
 _WIDTH = 98
 _ANYWHERE = "The cluster plays no part in it."
@@ -44,9 +46,11 @@ class Questions:
             return tuple(self._given["messages"])
         chosen: list[str] = []
         if proposed:
-            click.echo("\nLines of the log that look like errors, with gaps where they vary:")
+            click.echo(
+                "\nLines of the log that look like errors, with placeholders where they vary:"
+            )
             click.echo("\n".join(f"  {n}. {text}" for n, text in enumerate(proposed, start=1)))
-            question = "Which are wordings of this error, several with commas, 0 for none"
+            question = "Which of these lines belong to this error? (comma-separated, 0 for none)"
             chosen = click.prompt(
                 question, value_proc=lambda answer: _numbered(answer, proposed), default="1"
             )
@@ -64,7 +68,7 @@ class Questions:
 
     def id(self, guess: str) -> str:
         """Ask for the id."""
-        text = "Id, its name and its address for ever, words with hyphens"
+        text = "ID, permanent and used in the URL, words with hyphens"
         fitting = guess if len(guess) <= LONGEST_ID else None
         return str(self._one("id", text, self._new_id, fitting))
 
@@ -153,5 +157,5 @@ def _ask_message(*, is_first: bool) -> str:
     def judged(answer: str) -> str:
         return str(MessageField().judge(answer)) if answer.strip() else ""
 
-    question = "Message (Enter: none)" if is_first else "Another wording (Enter: no more)"
+    question = "Message (Enter: none)" if is_first else "Another message (Enter: no more)"
     return str(click.prompt(question, value_proc=judged, default="", show_default=False))

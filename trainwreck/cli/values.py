@@ -11,10 +11,11 @@ from typing import Any
 import click
 from pydantic import TypeAdapter, ValidationError
 
-from trainwreck.catalog.error_messages import explain
+from trainwreck.checks.field_messages import explain
 from trainwreck.logs.normalizer import lines
 from trainwreck.logs.redaction import redacted, traces
-from trainwreck.model.field_types import ANY_CLUSTER, Id, Line, Message, Title
+from trainwreck.model.clusters import ANY_CLUSTER
+from trainwreck.model.field_types import Id, Line, Message, Title
 from trainwreck.model.problems import did_you_mean
 from trainwreck.output.diagnosis import printable
 
@@ -87,14 +88,14 @@ class MessageField(Field):
         (line,) = lines(message)
         if line.text != message:
             raise click.BadParameter(
-                f'"{message}" begins or ends with what a diagnosis takes off before it looks;'
+                f'"{message}" starts or ends with a prefix that matching strips;'
                 f' write "{line.text}"',
                 param_hint=option,
             )
         if redacted(message) != message:
             better = re.sub(r"<[a-z-]+>", "<*>", redacted(message))
             raise click.BadParameter(
-                f'"{message}" holds what differs from person to person; write "{better}"',
+                f'"{message}" contains what differs from person to person; write "{better}"',
                 param_hint=option,
             )
         return message

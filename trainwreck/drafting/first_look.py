@@ -8,9 +8,11 @@ from trainwreck.drafting import proposals
 from trainwreck.drafting.proposals import Proposal
 from trainwreck.logs.normalizer import Line, lines
 from trainwreck.logs.redaction import redacted
-from trainwreck.matching.engine import Doctor
+from trainwreck.logs.templates import PLACEHOLDER
+from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Confidence, Match
-from trainwreck.model.vocabulary import Framework, Kind
+from trainwreck.model.frameworks import Framework
+from trainwreck.model.vocabulary import Kind
 
 KEPT = 1 << 20
 """Bytes at the end of a log from which messages are proposed."""
@@ -18,7 +20,7 @@ LONGEST_TITLE = 100
 """Characters of a proposed title."""
 WORDS_OF_AN_ID = 4
 """Words of a proposed id."""
-_GAP = re.compile(r"\s*<[*#~=]>\s*")
+_GAP = re.compile(rf"\s*(?:{PLACEHOLDER.pattern})\s*")
 _EXCEPTION = re.compile(r"^[\w.]*(?:Error|Exception): ")
 _PLAIN_WORD = re.compile(r"[a-z0-9]+")
 PATTERNS = {"gap": _GAP, "exceptionName": _EXCEPTION, "plainWord": _PLAIN_WORD}
@@ -32,7 +34,7 @@ class FirstLook:
     lines: Sequence[Line] = ()
     """The end of the log, without what names people or lets somebody in."""
     matches: tuple[Match, ...] = ()
-    """The entries whose messages stand in it."""
+    """The entries whose messages it contains."""
     proposals: tuple[Proposal, ...] = ()
     """Messages that it may stand for, the likeliest first, those of other entries last."""
 
@@ -50,29 +52,31 @@ class FirstLook:
         return proposals.frameworks("\n".join((*messages, self.sample(messages) or "")))
 
 
-def first_look(doctor: Doctor, chunks: Iterable[bytes], names: Iterable[str] = ()) -> FirstLook:
+def first_look(
+    diagnoser: Diagnoser, chunks: Iterable[bytes], names: Iterable[str] = ()
+) -> FirstLook:
     """Read a log to its end.
 
     Args:
-        doctor: knows the entries that there are.
+        diagnoser: knows the entries that there are.
         chunks: the log in pieces of any length.
         names: names of people to take out.
 
     """
     end = bytearray()
-    diagnosis = doctor.diagnose(_watched(chunks, end))
+    diagnosis = diagnoser.diagnose(_watched(chunks, end))
     said = tuple(lines(redacted(end.decode("utf-8", "replace"), names)))
 
     def is_known(proposal: Proposal) -> bool:
-        return bool(telling(matches(doctor, [proposal.message])))
+        return bool(telling(matches(diagnoser, [proposal.message])))
 
     found = sorted(proposals.proposals(said), key=is_known)
     return FirstLook(said, diagnosis.matches, tuple(found))
 
 
-def matches(doctor: Doctor, messages: Iterable[str]) -> tuple[Match, ...]:
+def matches(diagnoser: Diagnoser, messages: Iterable[str]) -> tuple[Match, ...]:
     """Return the entries that already stand for one of ``messages``."""
-    return doctor.diagnose(["\n".join(messages).encode("utf-8", "replace")]).matches
+    return diagnoser.diagnose(["\n".join(messages).encode("utf-8", "replace")]).matches
 
 
 def telling(found: Iterable[Match]) -> list[Match]:

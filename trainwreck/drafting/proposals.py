@@ -4,21 +4,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from trainwreck.logs.error_lines import FAILURE, WARNING
 from trainwreck.logs.normalizer import Line, stream
 from trainwreck.logs.redaction import PLACEHOLDERS
 from trainwreck.logs.templates import ANY, NUMBER, parse
-from trainwreck.model.vocabulary import Framework, Kind
+from trainwreck.model.frameworks import Framework
+from trainwreck.model.vocabulary import Kind
 
 _EXCEPTION = re.compile(
     r"(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Timeout|Exceeded|Exit)\b:? "
 )
-_FAILURE = re.compile(
-    r"error|exception|fatal|fail(?:ed|ure|s)?\b|abort|killed|cannot|can't|could not|couldn't"
-    r"|unable|denied|invalid|illegal|refused|exceeded|timed? ?out|not found|no such"
-    r"|out of memory|unsupported|not supported|mismatch|fault|unknown|undefined|corrupt|\bnan\b",
-    re.IGNORECASE,
-)
-_WARNING = re.compile(r"warn|deprecat|falling back|fallback|skipping|disabl", re.IGNORECASE)
 # Lines that say that something ended, not what it died of; and the code that a traceback quotes.
 _BYSTANDER = re.compile(
     r"Traceback \(most|During handling of|direct cause of"
@@ -79,12 +74,12 @@ _SENTENCE = re.compile(r"(?<=\w[.!?])\s+(?=[A-Z])")
 _SEVERAL = re.compile(r"<\*>(?:[\s:]*<[*#]>)+")
 _EDGE = re.compile(r"^(?:<[*#]>|[\s:,;.)\]}>-])+(?=\S)|(?:<[*#]>|[\s:,;(\[{-])+$")
 
-_SOFTWARE = re.compile(r"[a-z][a-z0-9]*(?:_xla|_lightning)?")
+_SOFTWARE = re.compile(r"[a-z][a-z0-9]*(?:_(?:xla|lightning|attn))?")
 
 PATTERNS = {
     "exception": _EXCEPTION,
-    "failure": _FAILURE,
-    "warning": _WARNING,
+    "failure": FAILURE,
+    "warning": WARNING,
     "bystander": _BYSTANDER,
     "varying": _VARYING,
     "code": _CODE,
@@ -105,20 +100,6 @@ LIMITS = {
     "longestNumber": _LONGEST_NUMBER,
 }
 """The limits by name, for the site."""
-
-_ALSO = {
-    Framework.PYTORCH: {"torch", "torchrun", "c10d"},
-    Framework.LIGHTNING: {"pytorch_lightning"},
-    Framework.XLA: {"torch_xla", "jax"},
-    Framework.CUDA: {"cublas", "cudnn"},
-    Framework.ROCM: {"hip", "miopen", "rocblas"},
-    Framework.NCCL: {"rccl"},
-    Framework.LIBFABRIC: {"cxi"},
-    Framework.SLURM: {"slurmstepd", "srun", "sbatch", "slurmctld"},
-    Framework.APPTAINER: {"singularity"},
-    Framework.PYPROJ: {"proj"},
-}
-"""Words beside its name."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +126,7 @@ def proposals(said: Sequence[Line]) -> list[Proposal]:
     return [proposal for _, proposal in best[:_MOST]]
 
 
-_RANKS = (_EXCEPTION.match, _FAILURE.search, _WARNING.search)
+_RANKS = (_EXCEPTION.match, FAILURE.search, WARNING.search)
 
 
 def _rank(text: str) -> int:
@@ -201,9 +182,4 @@ def sample(said: Sequence[Line], messages: Sequence[str]) -> str | None:
 def frameworks(text: str) -> tuple[Framework, ...]:
     """Return the software that ``text`` names, in the order of the vocabulary."""
     words = set(_SOFTWARE.findall(text.lower()))
-    return tuple(term for term in Framework if words & signs(term))
-
-
-def signs(framework: Framework) -> set[str]:
-    """Return the words by which ``framework`` shows itself in logs."""
-    return {framework.value, *_ALSO.get(framework, ())}
+    return tuple(term for term in Framework if not words.isdisjoint(term.words))

@@ -12,12 +12,13 @@ from typing import Any
 
 import yaml
 
-from trainwreck.catalog.entry_checks import SCHEMA_LINE
 from trainwreck.markdown.prose_rules import to_write
+from trainwreck.model.entry import SCHEMA_LINE
+from trainwreck.model.frameworks import Framework
 from trainwreck.model.vocabulary import (
+    Action,
     Category,
     Evidence,
-    Framework,
     Kind,
     Severity,
     TimeToDiagnose,
@@ -70,6 +71,7 @@ def fields(draft: Draft, today: dt.date) -> dict[str, Any]:
     """
     return {
         "title": draft.title,
+        "verdict": to_write('what happened, after "The job": ran out of GPU memory'),
         "severity": str(draft.severity),
         "time_to_diagnose": str(draft.time_to_diagnose),
         "clusters": _Inline(draft.clusters),
@@ -107,7 +109,7 @@ def _texts() -> dict[str, Any]:
             "a command or a check that tells whether this is really the error, the place to run"
             " it, and what it prints if so"
         ),
-        "root_cause": _ask("one sentence that names the cause, then the detail"),
+        "cause": to_write("the usual root cause in one sentence"),
         "fix": [
             {
                 "title": to_write("what the step achieves, as an order"),
@@ -118,6 +120,10 @@ def _texts() -> dict[str, Any]:
             }
         ],
         "first_step": to_write("the first thing to do, in one line of at most 140 characters"),
+        "action": {
+            "decision": str(Action.FIX_FIRST),
+            "reason": to_write("why a run like this fails again, or why it does not"),
+        },
     }
 
 

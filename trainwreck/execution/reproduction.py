@@ -12,15 +12,15 @@ from enum import StrEnum
 from pathlib import Path
 from textwrap import indent
 
-from trainwreck.catalog.evidence import DEVICES, Record, digest
-from trainwreck.catalog.loader import Catalog
+from trainwreck.catalog.evidence import DEVICES, digest
 from trainwreck.execution import sandbox
 from trainwreck.execution.environment import Machine, remedy
 from trainwreck.markdown.fences import snippets
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.results import Collector, Match
-from trainwreck.model.entry import KINDS_THAT_PRINT, Entry, Reproduction
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
+from trainwreck.model.vocabulary import KINDS_THAT_PRINT
+from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.entry import Entry, Proof, Reproduction
 
 
 class Verdict(StrEnum):
@@ -44,7 +44,7 @@ class Result:
     """Why it failed or was not run; for one that was reproduced, the message."""
     error: sandbox.Outcome | None = None
     fix: sandbox.Outcome | None = None
-    record: Record | None = None
+    record: Proof | None = None
 
 
 class Reproducer:
@@ -53,8 +53,8 @@ class Reproducer:
     def __init__(self, catalog: Catalog, machine: Machine, python: Path | None = None) -> None:
         """Prepare to judge by all messages of ``catalog``."""
         self._machine, self._python = machine, python
-        self._compiled = from_plain(compile_catalog(catalog))
-        self._matcher = Matcher(self._compiled.entries.values())
+        self._catalog = catalog
+        self._matcher = Matcher(catalog.patterns())
 
     def run_all(self, entries: Iterable[Entry], jobs: int = 1) -> Iterator[Result]:
         """Yield the result of each entry, in their order, ``jobs`` of them run at a time."""
@@ -93,7 +93,7 @@ class Reproducer:
         """Return what a diagnosis of ``output`` names first."""
         collector = Collector(self._matcher)
         collector.add(self._matcher.find(output))
-        return next(iter(collector.matches(self._compiled)), None)
+        return next(iter(collector.matches(self._catalog)), None)
 
     def _outcome(self, markdown: str | None, *, strict: bool) -> sandbox.Outcome:
         snippet = next(snippet for snippet in snippets(markdown or "") if snippet.is_program)
@@ -130,10 +130,10 @@ class Reproducer:
         reproduction: Reproduction,
         found: Match | None,
         seconds: float,
-    ) -> Record:
-        used = {need: self._machine.versions[need] for need in reproduction.needs}
+    ) -> Proof:
+        used = {str(need): self._machine.versions[need] for need in reproduction.needs}
         on_device = not DEVICES.isdisjoint(reproduction.needs)
-        return Record(
+        return Proof(
             id=entry.id,
             date=dt.datetime.now(dt.UTC).date(),
             platform=f"{platform.system()} {platform.machine()}",
@@ -170,9 +170,7 @@ def summary(results: Sequence[Result]) -> str:
     return ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if counts[verdict])
 
 
-def exit_status(
-    results: Sequence[Result], catalog: Catalog, *, all_wanted: bool, strict: bool
-) -> int:
+def exit_status(results: Sequence[Result], *, all_wanted: bool, strict: bool) -> int:
     """Return the exit status that sums ``results`` up.
 
     It is 1 where a reproduction failed or is not written; 2 where something is missing for one, if
@@ -182,7 +180,7 @@ def exit_status(
     if verdicts & {Verdict.FAILED, Verdict.UNWRITTEN}:
         return 1
     missing = [result.entry for result in results if result.verdict is Verdict.MISSING]
-    unproved = [e for e in missing if not on_a_device(e) and not catalog.proof(e)]
+    unproved = [e for e in missing if not on_a_device(e) and not e.proof]
     return 2 if (all_wanted and missing) or (strict and unproved) else 0
 
 

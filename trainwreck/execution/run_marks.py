@@ -54,7 +54,7 @@ def flaws(snippet: Snippet) -> Iterator[Flaw]:
         problem = f'is marked "{snippet.mark}"' if snippet.mark else "does not say whether it runs"
         yield 0, problem, f'write "{RUNNABLE}" after {snippet.language}, or "not-run: " and why'
     elif match[1] not in list(NotRun):
-        yield 0, f'"{match[1]}" is no reason not to run', did_you_mean(match[1], list(NotRun))
+        yield 0, f'"{match[1]}" is not a reason not to run', did_you_mean(match[1], list(NotRun))
     elif not _HOLDS[NotRun(match[1])](snippet):
         label = NotRun(match[1]).definition
         remedy = f'mark it "{RUNNABLE}" or give the true reason'

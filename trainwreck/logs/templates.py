@@ -18,6 +18,13 @@ from functools import cached_property
 from trainwreck.logs.normalizer import END, Stream, folded
 
 ANY, NEAR, NUMBER, SEPARATOR = "<*>", "<~>", "<#>", "<=>"
+PLACEHOLDERS = {
+    ANY: "any text",
+    NEAR: "a little text",
+    NUMBER: "a number",
+    SEPARATOR: "a separator",
+}
+"""What each placeholder stands for, in words."""
 REACH = 400
 """Characters, white space not counted, that ``<*>`` may stand for."""
 NEAR_REACH = 24
@@ -29,7 +36,9 @@ LINE_END = "\n"
 MOST_ENDS = 3
 """Ends of logical lines that the end of a template's line may stand for: ranks print at once."""
 
-PART = re.compile(r"(<\*>|<~>|<#>|<=>|\s*\n\s*|\d+(?:\.\d+){2,})")
+PLACEHOLDER = re.compile("|".join(map(re.escape, PLACEHOLDERS)))
+"""Finds the placeholders of a template."""
+PART = re.compile(rf"({PLACEHOLDER.pattern}|\s*\n\s*|\d+(?:\.\d+){{2,}})")
 """What a template is split by: gaps, and versions, which stand for any."""
 
 

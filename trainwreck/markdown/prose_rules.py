@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from trainwreck.catalog.yaml_reader import Location
+from trainwreck.markdown.location import Location
 
 Flaw = tuple[int, str, str]
 """Line within the text (from 0), problem, remedy."""

@@ -1,17 +1,18 @@
 """The anchors of a catalog as a Hyperscan database, kept from one run to the next.
 
 To compile them takes most of a second, to load them a millisecond. The copy lies in the user's
-cache folder, ``$XDG_CACHE_HOME/trainwreck`` or ``~/.cache/trainwreck``; where it cannot be written
-or was made for another processor, the anchors are compiled again.
+cache folder; if it cannot be written or was made for another processor, the anchors are compiled
+again.
 """
 
 import hashlib
-import os
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 import hyperscan
+
+from trainwreck.files import cache_folder, write_whole
 
 _DIGEST = 32
 
@@ -19,8 +20,9 @@ _DIGEST = 32
 def load(anchors: Sequence[str]) -> hyperscan.Database:
     """Return the database of ``anchors``, regular expressions, whose ids are their positions."""
     wanted = hashlib.sha256("\n".join((version("hyperscan"), *anchors)).encode())
-    path = _folder() / f"anchors-{wanted.hexdigest()[:_DIGEST]}.hs"
-    kept = _read(path)
+    folder = cache_folder()
+    path = folder / f"anchors-{wanted.hexdigest()[:_DIGEST]}.hs" if folder else None
+    kept = _read(path) if path else None
     if kept is not None:
         return kept
     database = hyperscan.Database()
@@ -30,16 +32,9 @@ def load(anchors: Sequence[str]) -> hyperscan.Database:
         elements=len(anchors),
         flags=[hyperscan.HS_FLAG_CASELESS] * len(anchors),
     )
-    _write(path, hyperscan.dumpb(database))
+    if path:
+        _write(path, hyperscan.dumpb(database))
     return database
-
-
-def _folder() -> Path:
-    try:
-        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    except RuntimeError:  # a user without a home
-        cache = Path(os.devnull)
-    return cache / "trainwreck"
 
 
 def _read(path: Path) -> hyperscan.Database | None:
@@ -57,11 +52,8 @@ def _read(path: Path) -> hyperscan.Database | None:
 
 def _write(path: Path, data: bytes) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         for old in path.parent.glob("anchors-*.hs"):
             old.unlink()
-        partial = path.with_suffix(f".{os.getpid()}")
-        partial.write_bytes(hashlib.sha256(data).digest() + data)
-        partial.replace(path)
+        write_whole(path, hashlib.sha256(data).digest() + data)
     except OSError:
         return  # a home that is full or read-only: compiled again next time

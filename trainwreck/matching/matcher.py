@@ -4,22 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from trainwreck.logs.normalizer import Line, Stream, stream
-from trainwreck.logs.templates import Template, parse
-from trainwreck.snapshot.compiled import Known
-
-_GRAM = 8
-"""Characters of a message by which it is looked up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A message of an entry, ready to be looked for."""
-
-    entry: str
-    """The entry's id."""
-    template: Template
-    is_exception: bool
-    """Whether it tells that a line is not this entry's."""
+from trainwreck.snapshot.patterns import GRAM, Pattern, Purpose
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +12,7 @@ class Occurrence:
     """A place in a log where a message stands."""
 
     message: int
-    """Index of the message."""
+    """Index of the pattern."""
     lines: tuple[Line, ...]
     """The lines of the log that hold it, at least one."""
     start: int
@@ -37,24 +22,19 @@ class Occurrence:
 
 
 class Matcher:
-    """The messages of all entries."""
+    """The messages of all entries, and their exceptions."""
 
-    def __init__(self, entries: Iterable[Known]) -> None:
-        """Parse the messages of ``entries``."""
-        self.messages: Sequence[Message] = [
-            Message(entry.id, parse(text), is_exception)
-            for entry in entries
-            for is_exception, texts in ((False, entry.messages), (True, entry.unless))
-            for text in texts
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        """Prepare to look for ``patterns``."""
+        self.messages: Sequence[Pattern] = [
+            pattern for pattern in patterns if pattern.purpose != Purpose.TELLTALE
         ]
         self._by_gram: dict[str, list[int]] = {}
         self._short: list[int] = []
         for index, message in enumerate(self.messages):
-            pieces = message.template.pieces
-            anchor = pieces[message.template.anchor] if pieces else ""
-            if len(anchor) >= _GRAM:
-                self._by_gram.setdefault(anchor[:_GRAM], []).append(index)
-            elif anchor:
+            if len(message.gram) == GRAM:
+                self._by_gram.setdefault(message.gram, []).append(index)
+            elif message.gram:
                 self._short.append(index)
 
     def find(
@@ -93,7 +73,7 @@ class Matcher:
 
         The time for it grows with the text, not with the number of messages.
         """
-        grams = {text[at : at + _GRAM] for at in range(len(text) - _GRAM + 1)}
+        grams = {text[at : at + GRAM] for at in range(len(text) - GRAM + 1)}
         found = [index for gram in grams & self._by_gram.keys() for index in self._by_gram[gram]]
         return sorted(self._short + found)
 
@@ -103,7 +83,7 @@ class Matcher:
         return {
             index
             for index, message in enumerate(self.messages)
-            if message.is_exception and message.entry in entries
+            if message.purpose == Purpose.EXCEPTION and message.entry in entries
         }
 
     def _without_exceptions(
@@ -113,12 +93,12 @@ class Matcher:
         excluded: dict[str, set[int]] = {}
         for start, end, index in spans:
             message = self.messages[index]
-            if message.is_exception:
+            if message.purpose == Purpose.EXCEPTION:
                 excluded.setdefault(message.entry, set()).update(said.logical_lines(start, end))
         return [
             (start, end, index)
             for start, end, index in spans
-            if not (message := self.messages[index]).is_exception
+            if (message := self.messages[index]).purpose != Purpose.EXCEPTION
             and (
                 message.entry not in excluded
                 or excluded[message.entry].isdisjoint(said.logical_lines(start, end))

@@ -1,12 +1,13 @@
 """The diagnosis of a log: which entries explain it, the earliest cause first."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from trainwreck.matching.matcher import Matcher, Occurrence
-from trainwreck.snapshot.compiled import Compiled, Known
+from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.entry import Entry
 
 SHOWN_LINES = 5
 """Lines of the log that are kept for each entry."""
@@ -27,7 +28,7 @@ class Role(StrEnum):
 
     CAUSE = "cause"
     """Nothing else in the log is known to lead to it."""
-    ECHO = "echo"
+    CONSEQUENCE = "consequence"
     """Another error in the log is known to lead to it."""
 
 
@@ -54,9 +55,9 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """An entry whose messages stand in the log."""
+    """An entry whose messages are in the log."""
 
-    entry: Known
+    entry: Entry
     """The error of the catalog that explains the lines."""
     message: str
     """The message with the most fixed text that was found."""
@@ -71,7 +72,7 @@ class Match:
     role: Role
     """Whether another error in the log explains this one."""
     causes: tuple[str, ...]
-    """Ids of the errors in the log that it is the echo of."""
+    """Ids of the errors in the log that it is a consequence of."""
 
     @property
     def confidence(self) -> Confidence:
@@ -85,8 +86,8 @@ class Match:
         """Why the confidence is what it is, in a sentence for people."""
         said = " / ".join(line.strip() for line in self.message.split("\n"))
         if self.weight >= SPECIFIC:
-            return f'"{said}" stands in the log'
-        return f'"{said}" stands in the log, only {self.weight} letters of fixed text'
+            return f'the log contains "{said}"'
+        return f'the log contains "{said}", only {self.weight} letters of fixed text'
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,23 +97,40 @@ class Diagnosis:
     source: str
     """Name of the log; "-" where it has none."""
     matches: tuple[Match, ...]
-    """The causes, then their echoes; among each the surest first."""
+    """The causes, then their consequences; among each the surest first."""
     line_count: int
     """Lines read."""
-    similar: tuple[Known, ...] = ()
+    similar: tuple[Entry, ...] = ()
     """Where nothing matched: the entries with the most similar words. They explain nothing."""
 
 
 @dataclass(slots=True)
-class _Sighting:
+class Sighting:
     """What is known of one entry while the log is read."""
 
     first: tuple[int, int]
+    """Line and position of the first message."""
     weight: int = 0
+    """Of the message with the most fixed text."""
     message: str = ""
+    """That message."""
     numbers: set[int] = field(default_factory=set)
+    """Of all lines that hold a message."""
     lines: dict[int, str] = field(default_factory=dict)
+    """The first of them."""
     sources: set[str] = field(default_factory=set)
+    """Who printed them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """An entry's sighting in its place."""
+
+    entry: str
+    """The entry's id."""
+    sighting: Sighting
+    causes: tuple[str, ...]
+    """Ids of the entries, seen too, of which it is a consequence."""
 
 
 class Collector:
@@ -121,8 +139,8 @@ class Collector:
     def __init__(self, matcher: Matcher) -> None:
         """Begin with nothing seen."""
         self._matcher = matcher
-        self._sightings: dict[str, _Sighting] = {}
-        self._counts = [0] * len(matcher.messages)
+        self._sightings: dict[str, Sighting] = {}
+        self._counts: Counter[int] = Counter()
         self._recent: set[tuple[int, int]] = set()
         self.followed: Counter[int] = Counter()
         """How often each anchor of the scanner was followed up."""
@@ -157,7 +175,7 @@ class Collector:
     def _note(self, occurrence: Occurrence) -> None:
         message = self._matcher.messages[occurrence.message]
         place = (occurrence.lines[0].number, occurrence.start)
-        sighting = self._sightings.setdefault(message.entry, _Sighting(place))
+        sighting = self._sightings.setdefault(message.entry, Sighting(place))
         sighting.numbers.add(occurrence.lines[0].number)
         sighting.first = min(sighting.first, place)
         if message.template.weight > sighting.weight:
@@ -168,30 +186,50 @@ class Collector:
             if len(sighting.lines) < SHOWN_LINES:
                 sighting.lines.setdefault(line.number, _excerpt(line.raw, occurrence.column))
 
-    def matches(self, compiled: Compiled) -> tuple[Match, ...]:
-        """Return what was found, ranked."""
+    def ranked(self, caused_by: Callable[[str], Iterable[str]]) -> list[Ranked]:
+        """Return what was found, the causes before their consequences.
+
+        Args:
+            caused_by: returns the ids of the errors of which an entry is often a consequence.
+
+        """
         found = self._sightings
-        echoes = {
-            id_: tuple(cause for cause in found if cause in compiled.roots[id_]) for id_ in found
-        }
-        ranked = sorted(found, key=lambda id_: _rank(found[id_], is_echo=bool(echoes[id_])))
-        return tuple(_match(compiled.entries[id_], found[id_], echoes[id_]) for id_ in ranked)
+        roots = {id_: _roots(id_, caused_by) for id_ in found}
+        causes = {id_: tuple(other for other in found if other in roots[id_]) for id_ in found}
+        ordered = sorted(found, key=lambda id_: _rank(found[id_], is_consequence=bool(causes[id_])))
+        return [Ranked(id_, found[id_], causes[id_]) for id_ in ordered]
+
+    def matches(self, catalog: Catalog) -> tuple[Match, ...]:
+        """Return what was found, ranked, with the entries of ``catalog``."""
+        return tuple(_match(catalog, found) for found in self.ranked(catalog.caused_by))
 
 
-def _rank(sighting: _Sighting, *, is_echo: bool) -> tuple[bool, bool, tuple[int, int], int]:
-    return is_echo, sighting.weight < SPECIFIC, sighting.first, -sighting.weight
+def _roots(id_: str, caused_by: Callable[[str], Iterable[str]]) -> frozenset[str]:
+    """Return all errors of which an entry may be a consequence, at any distance."""
+    todo, seen = list(caused_by(id_)), set[str]()
+    while todo:
+        cause = todo.pop()
+        if cause not in seen:
+            seen.add(cause)
+            todo += caused_by(cause)
+    return frozenset(seen - {id_})
 
 
-def _match(entry: Known, sighting: _Sighting, causes: tuple[str, ...]) -> Match:
+def _rank(sighting: Sighting, *, is_consequence: bool) -> tuple[bool, bool, tuple[int, int], int]:
+    return is_consequence, sighting.weight < SPECIFIC, sighting.first, -sighting.weight
+
+
+def _match(catalog: Catalog, found: Ranked) -> Match:
+    sighting = found.sighting
     return Match(
-        entry=entry,
+        entry=catalog[found.entry],
         message=sighting.message,
         weight=sighting.weight,
         lines=tuple(LogLine(number, text) for number, text in sorted(sighting.lines.items())),
         count=len(sighting.numbers),
         sources=tuple(sorted(sighting.sources, key=_by_number)),
-        role=Role.ECHO if causes else Role.CAUSE,
-        causes=causes,
+        role=Role.CONSEQUENCE if found.causes else Role.CAUSE,
+        causes=found.causes,
     )
 
 

@@ -1,21 +1,18 @@
 """Reads a log of any size for messages, in blocks, with memory that does not grow with the log.
 
-A small log is read whole. In a large one Hyperscan first looks for *anchors*, a few neighbouring
-words of each message, in the bytes as they are; only the lines around a hit are then cleaned and
-read for messages. A message of many words has two anchors, so that noise within one of them, such
-as the break of a wrapped line, leaves the other. Where Hyperscan is not installed, all lines are
-cleaned and read, which finds the same and takes longer.
+A small log is read whole. In a large one Hyperscan first looks for the *anchors* of each message
+in the bytes as they are; only the lines around a hit are then cleaned and read for messages. Where
+Hyperscan is not installed, all lines are cleaned and read, which finds the same and takes longer.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from trainwreck.logs.templates import ANY, LINE_END, NEAR, NUMBER, PART, SEPARATOR, Template
 from trainwreck.matching.matcher import Matcher, Occurrence
 from trainwreck.matching.results import Collector
+from trainwreck.snapshot.patterns import Purpose
 
 if TYPE_CHECKING:
     import hyperscan
@@ -28,14 +25,6 @@ _OVERLAP = 1 << 14
 _MARGIN = 1 << 12
 _MOST_FOLLOWED = 20_000
 """Hits of one anchor that are followed up: what it has not led to by then it will not."""
-_FEW = 4
-_RARE = 12
-_WORD = re.compile(r"\w+", re.ASCII)
-_WITHIN_PIECE = r"\W{0,6}"
-_WITHIN_GAP = {
-    NUMBER: r"[\W\d_Ee]{0,32}",
-    SEPARATOR: r"[\Wtensor]{0,24}",
-}
 
 
 class Scanner:
@@ -114,7 +103,7 @@ class Scanner:
         found: dict[str, list[int]] = {}
         for index, message in enumerate(self._matcher.messages):
             # Exceptions are looked for wherever their messages are.
-            for anchor in () if message.is_exception else anchors(message.template):
+            for anchor in message.anchors if message.purpose == Purpose.MESSAGE else ():
                 found.setdefault(anchor, []).append(index)
         return [(anchor, tuple(messages)) for anchor, messages in found.items()]
 
@@ -125,55 +114,6 @@ class Scanner:
         except ImportError:
             return None
         return hyperscan_cache.load([anchor for anchor, _ in self._anchored])
-
-
-def anchors(template: Template) -> list[str]:
-    """Return regular expressions of which each text that ``template`` matches holds all."""
-    runs = [run for words in _segments(template.text) for run in _runs(words)]
-    runs.sort(key=lambda run: -_letters(run))
-    chosen = runs[:1]
-    # Only a long one is rare enough to be worth looking for beside the first.
-    taken = {word for word, _ in chosen[0]} if chosen else set()
-    apart = (run for run in runs if taken.isdisjoint(word for word, _ in run))
-    chosen += [run for run in apart if _letters(run) >= _RARE][:1]
-    return [run[0][0] + "".join(between + word for word, between in run[1:]) for run in chosen]
-
-
-_Run = tuple[tuple[str, str], ...]
-"""Neighbouring words, each with the expression for what stands before it."""
-
-
-def _segments(template: str) -> Iterator[list[tuple[str, str]]]:
-    """Yield the words of ``template`` between the gaps that may hold words."""
-    words: list[tuple[str, str]] = []
-    between = _WITHIN_PIECE
-    for part in PART.split(template):
-        if part in (ANY, NEAR) or LINE_END in part:
-            yield words
-            words = []
-        elif PART.fullmatch(part):
-            between = _WITHIN_GAP.get(part, _WITHIN_GAP[NUMBER])
-        else:
-            for word in _WORD.findall(part):
-                words.append((word, between))
-                between = _WITHIN_PIECE
-    yield words
-
-
-def _runs(words: list[tuple[str, str]]) -> Iterator[_Run]:
-    """Yield neighbouring words, as few as are rare together; all of them where they are few."""
-    if len(words) <= _FEW:
-        yield from [tuple(words)] if words else []
-        return
-    for start in range(len(words)):
-        for end in range(start + 1, min(start + _FEW, len(words)) + 1):
-            if _letters(words[start:end]) >= _RARE:
-                yield tuple(words[start:end])
-                break
-
-
-def _letters(run: Sequence[tuple[str, str]]) -> int:
-    return sum(len(word) for word, _ in run)
 
 
 @dataclass(frozen=True, slots=True)

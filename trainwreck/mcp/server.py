@@ -1,130 +1,131 @@
 """A server of the Model Context Protocol: assistants in editors diagnose, search and look up.
 
 Speaks over standard input and output; nothing is sent anywhere. Source: modelcontextprotocol.io and
-the official Python package ``mcp``, whose low-level server leaves it to us to judge arguments, so
-that what is wrong with them is said in our words.
+the official Python package ``mcp``.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import anyio
-from mcp import types as protocol
-from mcp.server.lowlevel import Server
-from mcp.server.stdio import stdio_server
+from mcp.server.fastmcp import FastMCP
+from mcp.server.fastmcp.exceptions import ToolError
+from mcp.server.fastmcp.tools import Tool
+from mcp.types import ContentBlock, ToolAnnotations
+from pydantic import ValidationError, create_model
+from pydantic_core import ErrorDetails
 
-from trainwreck.catalog.loader import Catalog
-from trainwreck.markdown.absolute_links import portable
-from trainwreck.matching.engine import Doctor
-from trainwreck.mcp.arguments import (
-    Arguments,
-    ForDiagnose,
-    ForSearch,
-    ForShow,
-    input_schema,
-    judged,
-)
+from trainwreck.mcp.tools import MOST_ENTRIES, Tools
 from trainwreck.metadata import SITE, __version__
 from trainwreck.model.problems import did_you_mean
-from trainwreck.output import diagnosis as report
-from trainwreck.output.entry import as_text
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
+from trainwreck.snapshot.catalog import Catalog
 
 _INSTRUCTIONS = (
     "Errors that training jobs on GPUs and clusters die of, with root causes and fixes. Call"
-    " diagnose with the log or the lines around the error first; show gives an entry in full."
-    " Steps with a danger note can destroy data: show the note before the command."
+    " diagnose with the log, the lines around the error, or the path of the log first; show gives"
+    " an entry in full. Steps with a danger note can destroy data: show the note before the"
+    " command."
+)
+_READS_ONLY = ToolAnnotations(
+    readOnlyHint=True, destructiveHint=False, idempotentHint=True, openWorldHint=False
 )
 
 
-class Answers:
-    """What the tools answer: each method is one, and its docstring tells assistants of it."""
+class Server(FastMCP[None]):
+    """The server for one catalog. What is wrong with a call is said in words for the caller."""
 
     def __init__(self, catalog: Catalog) -> None:
-        """Answer from ``catalog``."""
-        self._catalog = catalog
-        self._doctor = Doctor(from_plain(compile_catalog(catalog)))
+        """Prepare to answer from ``catalog``."""
+        tools = Tools(catalog)
+        clusters = [cluster.id for cluster in catalog.clusters]
+        self._known = {
+            "diagnose": _tool(tools.diagnose, clusters, structured=True),
+            "search": _tool(tools.search, clusters, structured=True),
+            "show": _tool(tools.show, clusters, structured=False),
+        }
+        super().__init__(
+            "trainwreck",
+            instructions=_INSTRUCTIONS,
+            website_url=SITE,
+            tools=list(self._known.values()),
+            log_level="ERROR",
+        )
+        self._mcp_server.version = __version__  # for which there is no argument
 
-    def diagnose(self, given: ForDiagnose) -> dict[str, Any]:
-        """Name the errors that explain a log, the earliest cause first."""
-        diagnosis = self._doctor.diagnose([given.log.encode("utf-8", "replace")], "log")
-        return report.as_plain([diagnosis], given.cluster)[0]
-
-    def search(self, given: ForSearch) -> dict[str, Any]:
-        """Name the entries most like some words, those whose message stands in them first."""
-        found = [
-            {
-                "id": entry.id,
-                "title": entry.title,
-                "cause": portable(entry.cause),
-                "first_step": entry.first_step,
-                "url": SITE + entry.url,
-            }
-            for entry in self._doctor.search(given.words, given.limit)
-        ]
-        return {"result": found}
-
-    def show(self, given: ForShow) -> list[protocol.TextContent]:
-        """Return an entry as Markdown: symptom, how to confirm it, root cause, fix."""
-        entry = self._catalog.find(given.id)
-        if not entry:
-            advice = did_you_mean(given.id, list(self._catalog.entries))
-            raise ValueError(f'id: no entry "{given.id}"; {advice}')
-        text = portable(as_text(self._catalog, entry, given.cluster))
-        return [protocol.TextContent(type="text", text=text)]
-
-
-@dataclass(frozen=True)
-class _Tool:
-    takes: type[Arguments]
-    answer: Callable[[Any], Any]
-
-
-def server(catalog: Catalog) -> Server[Any, Any]:
-    """Return the server for ``catalog``, not yet running."""
-    answers = Answers(catalog)
-    clusters = [cluster.id for cluster in catalog.clusters]
-    tools: Mapping[str, _Tool] = {
-        "diagnose": _Tool(ForDiagnose, answers.diagnose),
-        "search": _Tool(ForSearch, answers.search),
-        "show": _Tool(ForShow, answers.show),
-    }
-    result: Server[Any, Any] = Server(
-        "trainwreck", version=__version__, instructions=_INSTRUCTIONS, website_url=SITE
-    )
-
-    async def list_tools() -> list[protocol.Tool]:
-        return [
-            protocol.Tool(
-                name=name,
-                description=tool.answer.__doc__,
-                inputSchema=input_schema(tool.takes, clusters),
-            )
-            for name, tool in tools.items()
-        ]
-
-    async def call_tool(name: str, arguments: dict[str, Any]) -> Any:
-        """Answer a call; the text of an exception is the answer too, marked as an error."""
-        if name not in tools:
-            raise ValueError(f'no tool "{name}"; {did_you_mean(name, list(tools))}')
-        tool = tools[name]
-        return tool.answer(judged(tool.takes, arguments, clusters))
-
-    result.list_tools()(list_tools)  # type: ignore[no-untyped-call]
-    result.call_tool(validate_input=False)(call_tool)
-    return result
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any]
+    ) -> Sequence[ContentBlock] | dict[str, Any]:
+        """Answer a call; the text of an error is the answer too, marked as an error."""
+        if name not in self._known:
+            raise ToolError(f'no tool "{name}"; {did_you_mean(name, list(self._known))}')
+        try:
+            return await super().call_tool(name, arguments)
+        except ToolError as error:
+            if isinstance(cause := error.__cause__, ValidationError):
+                properties = self._known[name].parameters["properties"]
+                found = cause.errors(include_url=False)
+                text = "\n".join(_worded(properties, details) for details in found)
+                raise ToolError(text) from None
+            raise ToolError(str(cause or error)) from None
 
 
 def run(catalog: Catalog) -> None:
     """Serve ``catalog`` over standard input and output until the input ends."""
-    served = server(catalog)
-
-    async def serve() -> None:
-        async with stdio_server() as (read, write):
-            await served.run(read, write, served.create_initialization_options())
-
     try:
-        anyio.run(serve)
+        Server(catalog).run()
     except* anyio.ClosedResourceError:
         pass  # the input ended while an answer was still to be written: nobody waits for it
+
+
+def _tool(function: Callable[..., Any], clusters: Sequence[str], *, structured: bool) -> Tool:
+    """Return ``function`` as a tool that refuses arguments which it does not have."""
+    tool = Tool.from_function(
+        function, annotations=_READS_ONLY, structured_output=None if structured else False
+    )
+    arguments = tool.fn_metadata.arg_model
+    closed = create_model(
+        arguments.__name__, __base__=arguments, __cls_kwargs__={"extra": "forbid"}
+    )
+    tool.fn_metadata.arg_model = closed  # type: ignore[assignment]  # derived from it
+    tool.parameters = closed.model_json_schema(by_alias=True)
+    if cluster := tool.parameters["properties"].get("cluster"):
+        text = next(choice for choice in cluster["anyOf"] if choice["type"] == "string")
+        text["enum"] = list(clusters)
+    return tool
+
+
+def _worded(properties: dict[str, Any], details: ErrorDetails) -> str:
+    name = str(details["loc"][0])
+    if details["type"] == "extra_forbidden":
+        advice = did_you_mean(name, list(properties))
+        return f"{name}: is not an argument of this tool; {advice}"
+    explanation = _EXPLANATIONS.get(details["type"])
+    message, fix = explanation(details) if explanation else (details["msg"], "change it")
+    return f"{name}: {message}; {fix}: {properties[name]['description']}"
+
+
+_IN_RANGE = f"write a number from 1 to {MOST_ENTRIES}"
+_EXPLANATIONS: dict[str, Callable[[ErrorDetails], tuple[str, str]]] = {
+    "missing": lambda _: ("is missing", "add it"),
+    "string_type": lambda details: (f"is {_type_name(details['input'])}, not text", "write text"),
+    "string_too_short": lambda _: ("is empty", "write it"),
+    "int_type": lambda details: (
+        f"is {_type_name(details['input'])}, not a whole number",
+        "write a number without quotes",
+    ),
+    "greater_than_equal": lambda details: (f"is {details['input']}", _IN_RANGE),
+    "less_than_equal": lambda details: (f"is {details['input']}", _IN_RANGE),
+    "rule": lambda details: (details["ctx"]["message"], details["ctx"]["fix"]),
+}
+
+
+def _type_name(value: object) -> str:
+    names = {
+        bool: "a truth value",
+        int: "a number",
+        float: "a number",
+        str: "text",
+        list: "a list",
+        dict: "a mapping",
+    }
+    return names.get(type(value), "null")

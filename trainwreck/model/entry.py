@@ -1,16 +1,16 @@
-"""What an entry is: the one definition from which validation and the JSON Schema both come.
+"""What an entry file contains: the definition from which validation and the JSON Schema come.
 
-An entry file holds :class:`EntryFields`. Its id is the file's stem and its category the folder, so
-neither stands in the file; :class:`Entry` is the file's content together with both.
+The id of an entry is its file's stem and its category the folder, so neither is written in the
+file. What the rest of the package reads is not this, but :class:`trainwreck.Entry`.
 """
 
 import datetime as dt
-import re
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     StringConstraints,
@@ -18,8 +18,10 @@ from pydantic import (
 )
 
 from trainwreck.model.field_types import (
+    Cause,
     Clusters,
     Distinct,
+    Flag,
     Frameworks,
     Id,
     Line,
@@ -28,10 +30,12 @@ from trainwreck.model.field_types import (
     Program,
     Prose,
     Title,
-    fault,
+    Verdict,
+    rule_error,
 )
 from trainwreck.model.vocabulary import (
-    Category,
+    KINDS_THAT_PRINT,
+    Action,
     Evidence,
     Kind,
     Need,
@@ -40,13 +44,52 @@ from trainwreck.model.vocabulary import (
     Unreproduced,
 )
 
-KINDS_THAT_PRINT = (Kind.CRASH, Kind.WARNING, Kind.REJECTED)
+SCHEMA_LINE = "# yaml-language-server: $schema=../schema.json"
+"""The first line of every entry file."""
 
 
 class Model(BaseModel):
     """A part of an entry: frozen, typed, and closed to unknown fields."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class MessageFields(Model):
+    """A message with what is known of it."""
+
+    text: Message
+    """What the log prints; <*> stands for the part that varies."""
+    printed_by: Line | None = None
+    """The library and the versions that print it."""
+    secondary: Flag = False
+    """Whether it only reports that something else failed, such as a watchdog timeout or a closed
+    connection to a peer."""
+
+
+def _structured(message: Any) -> Any:
+    return {"text": message} if isinstance(message, str) else message
+
+
+def _with_short_form(schema: dict[str, Any]) -> None:
+    mapping = dict(schema)
+    text = {"type": "string", "minLength": 1, "description": "The text alone."}
+    schema.clear()
+    schema["anyOf"] = [text, mapping]
+
+
+def _texts_differ(messages: tuple[MessageFields, ...]) -> tuple[MessageFields, ...]:
+    seen: set[str] = set()
+    for message in messages:
+        if message.text in seen:
+            raise rule_error(f'lists "{message.text}" twice', "name each value once")
+        seen.add(message.text)
+    return messages
+
+
+MessageItem = Annotated[
+    MessageFields, BeforeValidator(_structured), Field(json_schema_extra=_with_short_form)
+]
+"""A message: its text alone, or a mapping with the text and what is known of it."""
 
 
 class Symptom(Model):
@@ -56,10 +99,13 @@ class Symptom(Model):
     """What happens to the job."""
     summary: Prose
     """Markdown: what is seen, in the order in which it is seen."""
-    messages: Distinct[Message] = ()
-    """What the log prints, one wording an item; <*> stands for the part that varies."""
+    messages: Annotated[tuple[MessageItem, ...], AfterValidator(_texts_differ)] = ()
+    """What the log prints, one message per item; <*> stands for the part that varies."""
     unless: Distinct[Message] = ()
-    """Wordings of other errors that look alike: a line that one of them matches is not this one."""
+    """Messages of other errors that look alike: a line that one of them matches is not this one."""
+    telltales: Distinct[Message] = ()
+    """Messages that prove nothing alone, but select this entry if the log also has a message of
+    the entry that this one narrows."""
     samples: Distinct[Prose] = ()
     """Excerpts as they occur in logs, with their noise."""
     keywords: Distinct[Line] = ()
@@ -68,7 +114,7 @@ class Symptom(Model):
     @model_validator(mode="after")
     def _quotes_what_is_printed(self) -> Self:
         if self.kind in KINDS_THAT_PRINT and not self.messages:
-            raise fault(
+            raise rule_error(
                 f"gives no messages for a {self.kind}",
                 "add messages: with what the log prints",
             )
@@ -76,7 +122,7 @@ class Symptom(Model):
 
 
 class FixStep(Model):
-    """One step of the cure."""
+    """One step of the fix."""
 
     title: Line
     """What the step achieves, as an order: "Point PROJ_DATA at the newer database"."""
@@ -96,7 +142,16 @@ class FailedAttempt(Model):
     tried: Line
     """What was done."""
     result: Prose
-    """Markdown: what happened, and why it is no cure."""
+    """Markdown: what happened, and why it is not a fix."""
+
+
+class ActionFields(Model):
+    """What to do with a job that died of the error."""
+
+    decision: Action
+    """Whether to fix something, to submit the job again, or to ask."""
+    reason: Line
+    """Why, in one line."""
 
 
 class Reproduction(Model):
@@ -117,14 +172,14 @@ class Reproduction(Model):
     @model_validator(mode="after")
     def _is_there_or_excused(self) -> Self:
         if self.exempt and (self.error or self.fix or self.needs):
-            raise fault("is both exempt and given", "delete exempt: and because:")
+            raise rule_error("is both exempt and given", "delete exempt: and because:")
         if self.exempt and not self.because:
-            raise fault("does not say why it is exempt", "add because: with what is missing")
+            raise rule_error("does not say why it is exempt", "add because: with what is missing")
         if self.because and not self.exempt:
             values = ", ".join(Unreproduced)
-            raise fault("gives a reason but no exemption", f"add exempt: with one of {values}")
+            raise rule_error("gives a reason but no exemption", f"add exempt: with one of {values}")
         if not self.exempt and not (self.error and self.fix):
-            raise fault(
+            raise rule_error(
                 "does not show both the error and the fix",
                 "give error: and fix:, or exempt: and because:",
             )
@@ -133,7 +188,7 @@ class Reproduction(Model):
 
 def _by_hand(evidence: Evidence) -> Evidence:
     if evidence is Evidence.REPRODUCED:
-        raise fault(
+        raise rule_error(
             "cannot be written by hand",
             "write measured; make reproduce shows that it is reproduced",
         )
@@ -165,6 +220,9 @@ class EntryFields(Model):
 
     title: Title
     """The error as the log words it, or the symptom where nothing is printed."""
+    verdict: Verdict
+    """What happened, as a predicate in the past tense that follows a subject such as "The job" or
+    "Rank 3": "ran out of GPU memory"."""
     severity: Severity
     """What the error costs."""
     time_to_diagnose: TimeToDiagnose
@@ -173,17 +231,21 @@ class EntryFields(Model):
     """Clusters on which it was seen, by the names of `docs/clusters/<id>.md`; [any] where the
     cluster plays no part."""
     frameworks: Frameworks
-    """Software in which it shows or is cured."""
+    """Software in which it shows or is fixed."""
     symptom: Symptom
     """What a person sees."""
     confirm: Prose
     """Markdown: a command or check that tells whether this is really the error at hand."""
-    root_cause: Prose
-    """Markdown: one sentence that names the cause, then the detail."""
+    cause: Cause
+    """The usual root cause in one sentence; Markdown, but code spans only."""
+    root_cause: Prose | None = None
+    """Markdown: the root cause in depth, where the sentence needs it."""
     fix: Annotated[tuple[FixStep, ...], Field(min_length=1)]
     """Steps in order, the one that works everywhere before those for one cluster."""
     first_step: Order
     """The first thing to do, in one line, for the quick reference."""
+    action: ActionFields
+    """What to do with the job."""
     failed_attempts: tuple[FailedAttempt, ...] = ()
     """What was tried and why it did not work."""
     as_reported: Prose | None = None
@@ -191,7 +253,9 @@ class EntryFields(Model):
     prevention: Prose | None = None
     """Markdown: how it is kept from coming back."""
     caused_by: Distinct[Id] = ()
-    """Ids of the errors of which this one is often only the echo."""
+    """Ids of the errors of which this one is often only a consequence."""
+    narrows: Id | None = None
+    """Id of the more general entry that this one specializes; its telltales select this one."""
     related: Distinct[Id] = ()
     """Ids of errors that look alike or meet the same people."""
     reproduction: Reproduction | None = None
@@ -207,50 +271,23 @@ class EntryFields(Model):
     this notice; no list, count or diagnosis names it."""
 
     @model_validator(mode="after")
+    def _telltales_need_a_general_entry(self) -> Self:
+        if self.symptom.telltales and not self.narrows:
+            raise rule_error(
+                "has telltales, but narrows no entry",
+                "add narrows: with the id of the general entry, or make them messages",
+            )
+        return self
+
+    @model_validator(mode="after")
     def _measured_nothing_that_cannot_be_raised(self) -> Self:
         exempt = self.reproduction and self.reproduction.exempt
         if (
             exempt not in (None, Unreproduced.NOTHING_TO_RAISE)
             and self.verified.evidence is Evidence.MEASURED
         ):
-            raise fault(
+            raise rule_error(
                 "is called measured, but the error was not raised",
                 "write reported or documented, or give a reproduction instead of exempt:",
             )
         return self
-
-
-class Entry(EntryFields):
-    """An entry with the identity that its place in the catalog gives it."""
-
-    id: str
-    """Kebab-case name of the error: its public address, which never changes."""
-    category: Category
-    """The layer in which the cause lies."""
-
-    @property
-    def cause(self) -> str:
-        """The first sentence of the root cause, on one line."""
-        paragraph = " ".join(self.root_cause.split("\n\n", 1)[0].split())
-        return re.split(r"(?<=[.!?]) ", paragraph, maxsplit=1)[0]
-
-    @property
-    def numbered_fix(self) -> tuple[tuple[int, FixStep], ...]:
-        """The steps of the fix, numbered from 1 as a reader on one cluster counts them.
-
-        Neighbouring steps for different clusters stand side by side and share their numbers.
-        """
-        numbered: list[tuple[int, FixStep]] = []
-        following = 1  # the number of the next step that applies everywhere
-        beside: dict[str, int] = {}  # steps since the last such one, by cluster
-        for step in self.fix:
-            if step.clusters:
-                before = max(beside.get(cluster, 0) for cluster in step.clusters)
-                beside |= dict.fromkeys(step.clusters, before + 1)
-                numbered.append((following + before, step))
-            else:
-                following += max(beside.values(), default=0)
-                beside = {}
-                numbered.append((following, step))
-                following += 1
-        return tuple(numbered)

@@ -1,61 +1,66 @@
-"""The types of values in entries: what each must meet, and what is said where it does not."""
+"""The types of values in entries: what each must meet, and what is said if it does not."""
 
+import re
 from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from trainwreck.logs.templates import ANY, ANYWHERE, parse
 from trainwreck.markdown.fences import snippets
-from trainwreck.model.vocabulary import Framework
+from trainwreck.model.clusters import ANY_CLUSTER
+from trainwreck.model.frameworks import Framework
+from trainwreck.model.scalars import NotText
+
+_CODE = re.compile(r"`[^`]*`")
+_NEXT_SENTENCE = re.compile(r"[.!?]\s+[A-Z`]")
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 LONGEST_ID = 60
 """Characters of an id, which is a file's name and a part of an address."""
-ANY_CLUSTER = "any"
 LEAST_LITERAL_CHARACTERS = 4
 """Letters or digits of fixed text in a message that is a whole line."""
 MOST_MESSAGE_LINES = 3
 """Lines that a message quotes."""
 
 
-def fault(problem: str, remedy: str) -> PydanticCustomError:
-    """Return the error that reports ``problem`` and what would be right instead."""
+def rule_error(message: str, fix: str) -> PydanticCustomError:
+    """Return the error that says what is wrong and what would be right instead."""
     # The texts travel as context, because pydantic reads braces in a template as placeholders.
-    return PydanticCustomError(
-        "rule", "{problem}; {remedy}", {"problem": problem, "remedy": remedy}
-    )
+    return PydanticCustomError("rule", "{message}; {fix}", {"message": message, "fix": fix})
 
 
 def _one_line(text: str) -> str:
     if text != text.strip() or "\n" in text:
-        raise fault("spans several lines or has space at an end", "write it on one line")
+        raise rule_error("spans several lines or has space at an end", "write it on one line")
     return text
 
 
 def _few_lines(text: str) -> str:
     if text != text.strip():
-        raise fault("has space at an end", "leave it out; a block begins with |- and not with |")
+        raise rule_error(
+            "has space at an end", "leave it out; a block begins with |- and not with |"
+        )
     lines = text.split("\n")
     if len(lines) > MOST_MESSAGE_LINES:
-        raise fault(
+        raise rule_error(
             f"spans {len(lines)} lines", f"quote the {MOST_MESSAGE_LINES} that tell it or fewer"
         )
     if not all(map(str.strip, lines)):
-        raise fault("holds an empty line", "leave it out: lines in between do not matter")
+        raise rule_error("holds an empty line", "leave it out: lines in between do not matter")
     return text
 
 
 def _without_repeats(items: tuple[Any, ...]) -> tuple[Any, ...]:
     for position, item in enumerate(items):
         if item in items[:position]:
-            raise fault(f'lists "{item}" twice', "name each value once")
+            raise rule_error(f'lists "{item}" twice', "name each value once")
     return items
 
 
 def _any_stands_alone(clusters: tuple[str, ...]) -> tuple[str, ...]:
     if ANY_CLUSTER in clusters and len(clusters) > 1:
-        raise fault(
+        raise rule_error(
             'names "any" beside other clusters', f"write [{ANY_CLUSTER}] or the clusters, not both"
         )
     return clusters
@@ -65,7 +70,7 @@ def _enough_literal_text(message: str) -> str:
     template = parse(message)
     has_gap = template.gaps or template.open_start or template.open_end
     if template.weight < LEAST_LITERAL_CHARACTERS or (template.is_whole_line and has_gap):
-        raise fault(
+        raise rule_error(
             "is too general: almost nothing in it is fixed text",
             f"quote at least {ANYWHERE} letters or digits beside {ANY};"
             f" {LEAST_LITERAL_CHARACTERS} are enough for a whole line without gaps",
@@ -73,10 +78,37 @@ def _enough_literal_text(message: str) -> str:
     return message
 
 
+def _one_sentence(text: str) -> str:
+    if not text.endswith((".", "!", "?")):
+        raise rule_error("does not end as a sentence does", "end it with a period")
+    if _NEXT_SENTENCE.search(_CODE.sub("`x`", text)):
+        raise rule_error("is more than one sentence", "move the rest to root_cause:")
+    return text
+
+
+def _a_predicate(text: str) -> str:
+    if text.endswith("."):
+        raise rule_error(
+            "ends with a period", 'leave it out: it follows a subject such as "The job"'
+        )
+    if not text[0].islower():
+        raise rule_error(
+            "does not begin with a verb in lower case",
+            'write what follows "The job", such as "ran out of GPU memory"',
+        )
+    return text
+
+
+def _truth(value: Any) -> Any:
+    """Return the truth value of a scalar as the YAML reader leaves it."""
+    truth = value.truth if isinstance(value, NotText) else None
+    return value if truth is None else truth
+
+
 def _one_program(text: str) -> str:
     count = sum(snippet.is_program for snippet in snippets(text))
     if count != 1:
-        raise fault(
+        raise rule_error(
             f"holds {count} code fences of python or bash", "write the one that is to be run"
         )
     return text
@@ -93,6 +125,19 @@ Title = Annotated[str, Field(min_length=3, max_length=120), AfterValidator(_one_
 """A text on one line, of 3 to 120 characters."""
 Order = Annotated[str, Field(min_length=10, max_length=140), AfterValidator(_one_line)]
 """A text on one line, of 10 to 140 characters."""
+Cause = Annotated[
+    str,
+    Field(min_length=20, max_length=240),
+    AfterValidator(_one_line),
+    AfterValidator(_one_sentence),
+]
+"""A sentence on one line, of 20 to 240 characters, in which code stands in backticks."""
+Verdict = Annotated[
+    str, Field(min_length=3, max_length=90), AfterValidator(_one_line), AfterValidator(_a_predicate)
+]
+"""A predicate in the past tense, of 3 to 90 characters, without a period."""
+Flag = Annotated[bool, BeforeValidator(_truth), Field(strict=True)]
+"""True or false."""
 Prose = Annotated[str, Field(min_length=40)]
 """A text of 40 characters or more, as a rule Markdown."""
 Program = Annotated[str, AfterValidator(_one_program)]

@@ -4,11 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from trainwreck.model.clusters import Cluster
+from trainwreck.model.clusters import ANYWHERE, Cluster
 from trainwreck.model.entry import EntryFields
-from trainwreck.model.field_types import ANY_CLUSTER
-
-_ANY_DEFINITION = "Not tied to a cluster: it can happen everywhere."
 
 
 def schema(clusters: Sequence[Cluster]) -> str:
@@ -19,15 +16,17 @@ def schema(clusters: Sequence[Cluster]) -> str:
     result: dict[str, Any] = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     result |= EntryFields.model_json_schema()
     result["title"] = "trainwreck entry"
-    known = [{"const": cluster.id, "description": cluster.definition} for cluster in clusters]
-    _properties(result)["clusters"]["items"] = {
-        "oneOf": [{"const": ANY_CLUSTER, "description": _ANY_DEFINITION}, *known]
-    }
+    known = [_choice(cluster) for cluster in clusters]
+    _properties(result)["clusters"]["items"] = {"oneOf": [_choice(ANYWHERE), *known]}
     # An empty oneOf is not allowed; the schema "false" admits nothing either.
     _properties(result["$defs"]["FixStep"])["clusters"]["items"] = (
         {"oneOf": known} if known else False
     )
     return json.dumps(_without_line_breaks(result), indent=2, ensure_ascii=False) + "\n"
+
+
+def _choice(cluster: Cluster) -> dict[str, str]:
+    return {"const": cluster.id, "description": cluster.definition}
 
 
 def _properties(part: dict[str, Any]) -> dict[str, Any]:

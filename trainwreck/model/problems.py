@@ -1,68 +1,46 @@
-"""A fault of an entry file and the forms in which faults are printed."""
+"""A problem in a file of the catalog, and the error of a catalog that cannot be used."""
 
 import difflib
-import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-
-from trainwreck.output.annotations import annotation
 
 _MOST_WORDS_LISTED = 30
 
 
-@dataclass(frozen=True, order=True)
-class Fault:
+@dataclass(frozen=True, order=True, slots=True)
+class Problem:
     """One thing that is wrong in one file, and what would be right."""
 
     file: str
     """Path of the file as the reader knows it."""
     line: int
-    """Line of the fault, counted from 1."""
+    """Line of the problem, counted from 1."""
     field: str
     """Dotted path of the field, ``fix.1.title``; empty where the whole file is meant."""
-    problem: str
+    message: str
     """What is wrong."""
-    remedy: str
+    fix: str
     """What would be right."""
 
     def __str__(self) -> str:
         """Return ``file:line: field: what is wrong; what would be right``."""
-        return f"{self.file}:{self.line}: {self.message}"
+        return f"{self.file}:{self.line}: {self.text}"
 
     @property
-    def message(self) -> str:
-        """The fault without its place: ``field: what is wrong; what would be right``."""
-        return (f"{self.field}: " if self.field else "") + f"{self.problem}; {self.remedy}"
+    def text(self) -> str:
+        """The problem without its place: ``field: what is wrong; what would be right``."""
+        return (f"{self.field}: " if self.field else "") + f"{self.message}; {self.fix}"
 
 
 class CatalogError(Exception):
-    """The catalog cannot be used; ``faults`` says why, all of them, and so does its text."""
+    """The catalog cannot be used; ``problems`` says why, and so does its text."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        """Keep ``faults`` in the order of files and lines."""
-        self.faults = tuple(sorted(faults))
-        """Every fault, in the order of files and lines."""
-        super().__init__(as_text(self.faults))
-
-
-def as_text(faults: Iterable[Fault]) -> str:
-    """Return one line a fault, as compilers print them."""
-    return "\n".join(str(fault) for fault in faults)
-
-
-def as_json(faults: Iterable[Fault], files: int) -> str:
-    """Return a JSON object with the number of ``files`` checked and the faults found."""
-    report = {"files": files, "faults": [asdict(fault) for fault in faults]}
-    return json.dumps(report, indent=2, ensure_ascii=False)
-
-
-def as_github(faults: Iterable[Fault]) -> str:
-    """Return workflow commands that annotate the lines in a GitHub pull request."""
-    return "\n".join(
-        annotation("error", fault.message, file=fault.file, line=str(fault.line))
-        for fault in faults
-    )
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep ``problems`` in the order of files and lines."""
+        self.problems = tuple(sorted(problems))
+        """Every problem, in the order of files and lines."""
+        super().__init__("\n".join(map(str, self.problems)))
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
@@ -76,7 +54,7 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 
 
 def shown(path: Path) -> str:
-    """Return ``path`` relative to the working directory where it lies in it."""
+    """Return ``path`` relative to the working directory if it lies in it."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
     except ValueError:

@@ -4,48 +4,7 @@ The definitions are shown on the site's legend, in the JSON Schema and by ``trai
 so a value is explained in one place only.
 """
 
-from enum import StrEnum
-from typing import Any, Self
-
-from pydantic import GetJsonSchemaHandler
-from pydantic_core import CoreSchema
-
-
-class Term(StrEnum):
-    """A word of a closed vocabulary. Members are listed in the order in which they sort."""
-
-    label: str
-    """Name for people, such as "Critical"."""
-    definition: str
-    """What the word says, in a sentence or two."""
-
-    def __new__(cls, value: str, label: str = "", definition: str = "") -> Self:
-        """Make a member that is its ``value`` and carries what a reader needs to know of it.
-
-        Looking a member up, ``Kind("crash")``, takes the value alone.
-        """
-        term = str.__new__(cls, value)
-        term._value_ = value
-        term.label = label
-        term.definition = definition
-        return term
-
-    @property
-    def rank(self) -> int:
-        """Position in the vocabulary, counted from 0."""
-        return list(type(self)).index(self)
-
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        """Describe each value in the JSON Schema, so that editors can show its definition."""
-        del core_schema, handler
-        return {
-            "title": cls.__name__,
-            "description": (cls.__doc__ or "").splitlines()[0],
-            "oneOf": [{"const": term.value, "description": term.definition} for term in cls],
-        }
+from trainwreck.model.term import Term
 
 
 class Severity(Term):
@@ -87,6 +46,10 @@ class Kind(Term):
         "Rejected",
         "A service, a queue or a repository refuses what was asked of it.",
     )
+
+
+KINDS_THAT_PRINT = (Kind.CRASH, Kind.WARNING, Kind.REJECTED)
+"""Kinds of which an entry must quote a message."""
 
 
 class Category(Term):
@@ -139,40 +102,39 @@ class Category(Term):
         "Distributed training",
         "Several processes that must agree: collectives, rendezvous, ranks.",
     )
-
-
-class Framework(Term):
-    """The software in which the error shows itself or is cured."""
-
-    PYTORCH = (
-        "pytorch",
-        "PyTorch",
-        "PyTorch itself, torchrun and DistributedDataParallel included.",
+    HARDWARE = (
+        "hardware",
+        "Hardware",
+        "GPUs, memory, links and nodes that are broken, overheated or taken out of service.",
     )
-    LIGHTNING = ("lightning", "Lightning", "PyTorch Lightning and Lightning Fabric.")
-    TRITON = ("triton", "Triton", "The Triton compiler, which torch.compile uses on GPUs.")
-    XLA = ("xla", "XLA", "The XLA compiler, through PyTorch/XLA or JAX.")
-    CUDA = ("cuda", "CUDA", "NVIDIA's driver, runtime and libraries such as cuBLAS and cuDNN.")
-    ROCM = ("rocm", "ROCm", "AMD's driver, runtime and libraries such as MIOpen.")
-    NCCL = ("nccl", "NCCL", "The collective libraries NCCL (NVIDIA) and RCCL (AMD).")
-    LIBFABRIC = (
-        "libfabric",
-        "libfabric",
-        "The network layer of Slingshot and similar fabrics.",
+    CODE = (
+        "code",
+        "Training code",
+        "The program itself: arguments, names, shapes and types that do not fit.",
     )
-    WEBDATASET = ("webdataset", "WebDataset", "Data sets read from tar shards with webdataset.")
-    RASTERIO = ("rasterio", "rasterio", "Rasters read with rasterio, GDAL underneath.")
-    PYPROJ = ("pyproj", "pyproj", "Coordinate systems through pyproj or PROJ.")
-    GEOTESSERA = ("geotessera", "GeoTessera", "TESSERA embeddings and their Python package.")
-    MLFLOW = ("mlflow", "MLflow", "Experiment tracking with MLflow.")
-    WANDB = ("wandb", "W&B", "Experiment tracking with Weights & Biases.")
-    SLURM = ("slurm", "Slurm", "The Slurm workload manager.")
-    APPTAINER = ("apptainer", "Apptainer", "Containers run with Apptainer or SingularityCE.")
-    LMOD = ("lmod", "Lmod", "The module command of Lmod or Environment Modules.")
-    RSYNC = ("rsync", "rsync", "Files copied with rsync or scp.")
-    GIT = ("git", "git", "git and the hosts of its repositories.")
-    PYTHON = ("python", "Python", "The Python interpreter and its packaging.")
-    LINUX = ("linux", "Linux", "The operating system: loader, file system, memory, signals.")
+
+
+class Action(Term):
+    """What to do with a job that died of the error."""
+
+    FIX_FIRST = (
+        "fix-first",
+        "Fix it first",
+        "The same run would fail again: change the code, the data, the configuration or the"
+        " environment before the job is submitted again.",
+    )
+    RETRY = ("retry", "Submit it again", "The cause is temporary: submit the job again as it is.")
+    RETRY_ELSEWHERE = (
+        "retry-elsewhere",
+        "Submit it again elsewhere",
+        "A node or a GPU is at fault: submit the job again and exclude that node.",
+    )
+    ASK_OPERATOR = (
+        "ask-operator",
+        "Ask the operators",
+        "Only the people who run the cluster can fix it.",
+    )
+    NONE = ("none", "Nothing", "The job goes on, or nothing needs to be done.")
 
 
 class Evidence(Term):
@@ -182,7 +144,7 @@ class Evidence(Term):
         "reproduced",
         "Reproduced",
         "A script on the page raises the error and shows the fix; the tests of the catalog run it."
-        " Given by the ledger of these runs, never by hand.",
+        " Given by the records of these runs, never by hand.",
     )
     MEASURED = (
         "measured",

@@ -4,18 +4,19 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import click
+
 from trainwreck.markdown.absolute_links import portable
 from trainwreck.matching.results import ENOUGH, Diagnosis, Match, Role
 from trainwreck.metadata import SITE
 from trainwreck.output.annotations import annotation
-from trainwreck.snapshot.compiled import Step
+from trainwreck.snapshot.entry import Step
 
-_BOLD, _RED, _YELLOW, _DIM, _PLAIN = "\033[1m", "\033[31m", "\033[33m", "\033[2m", "\033[0m"
 _MOST_SOURCES = 12
 
 
 def as_plain(diagnoses: Iterable[Diagnosis], cluster: str | None = None) -> list[dict[str, Any]]:
-    """Return ``diagnoses`` as plain values, an object a log."""
+    """Return ``diagnoses`` as plain values, one object per log."""
     return [
         {
             "source": diagnosis.source,
@@ -31,7 +32,7 @@ def as_plain(diagnoses: Iterable[Diagnosis], cluster: str | None = None) -> list
 
 
 def as_json(diagnoses: Iterable[Diagnosis], cluster: str | None = None) -> str:
-    """Return ``diagnoses`` as a JSON list, an object a log."""
+    """Return ``diagnoses`` as a JSON list, one object per log."""
     return json.dumps(as_plain(diagnoses, cluster), indent=2, ensure_ascii=False)
 
 
@@ -50,10 +51,14 @@ def _match(match: Match, cluster: str | None) -> dict[str, Any]:
         "count": match.count,
         "lines": [{"number": line.number, "text": line.text} for line in match.lines],
         "ranks": list(match.sources),
+        "verdict": entry.verdict,
         "cause": portable(entry.cause),
         "first_step": entry.first_step,
+        "action": {"decision": entry.action.decision, "reason": entry.action.reason},
         "fix": [
             {
+                "number": step.number,
+                "anchor": step.anchor_on(cluster) if cluster else step.anchor,
                 "title": step.title,
                 "when": step.when and portable(step.when),
                 "danger": step.danger and portable(step.danger),
@@ -80,26 +85,26 @@ def as_github(diagnosis: Diagnosis) -> str:
 
 
 def as_text(
-    diagnosis: Diagnosis, *, cluster: str | None = None, in_full: bool = False, colour: bool = False
+    diagnosis: Diagnosis, *, cluster: str | None = None, in_full: bool = False, color: bool = False
 ) -> str:
-    """Return ``diagnosis`` as people read it: the causes with their fixes, then the echoes.
+    """Return ``diagnosis`` as people read it: the causes with their fixes, then the consequences.
 
     Args:
         diagnosis: what was found.
         cluster: leave out the steps that are for other clusters only.
         in_full: give the steps of the fixes with their commands.
-        colour: use terminal escape codes.
+        color: style it for a terminal.
 
     """
-    paint = _Paint(colour)
+    paint = _Paint(color)
     count = f"{diagnosis.line_count:,} line" + ("s" if diagnosis.line_count != 1 else "")
     if not diagnosis.matches:
         return "\n".join(_not_sure(diagnosis, count, paint))
     causes = [match for match in diagnosis.matches if match.role is Role.CAUSE]
-    echoes = [match for match in diagnosis.matches if match.role is Role.ECHO]
-    blocks = [f"{printable(diagnosis.source)}: {count} read, {_counted(causes, echoes)}"]
+    consequences = [match for match in diagnosis.matches if match.role is Role.CONSEQUENCE]
+    blocks = [f"{printable(diagnosis.source)}: {count} read, {_counted(causes, consequences)}"]
     blocks += ["\n".join(_cause(match, cluster, paint, in_full=in_full)) for match in causes]
-    blocks += ["\n".join(_echo(match, paint)) for match in echoes]
+    blocks += ["\n".join(_consequence(match, paint)) for match in consequences]
     return "\n\n".join(blocks)
 
 
@@ -116,41 +121,42 @@ def printable(text: str) -> str:
 
 
 class _Paint:
-    """Sets text in terminal colours, or not."""
+    """Styles text for a terminal, or leaves it as it is."""
 
     def __init__(self, on: bool) -> None:
         self._on = on
 
-    def __call__(self, code: str, text: str) -> str:
-        return f"{code}{text}{_PLAIN}" if self._on else text
+    def __call__(self, text: str, **style: Any) -> str:
+        return click.style(text, **style) if self._on else text
 
 
-def _counted(causes: list[Match], echoes: list[Match]) -> str:
+def _counted(causes: list[Match], consequences: list[Match]) -> str:
     text = "1 cause" if len(causes) == 1 else f"{len(causes)} causes"
-    if echoes:
-        text += ", 1 echo" if len(echoes) == 1 else f", {len(echoes)} echoes"
+    if consequences:
+        number = len(consequences)
+        text += ", 1 consequence" if number == 1 else f", {number} consequences"
     return text
 
 
 def _cause(match: Match, cluster: str | None, paint: _Paint, *, in_full: bool) -> Iterator[str]:
     entry = match.entry
-    colour = _RED if entry.severity in ("critical", "high") else _YELLOW
-    yield f"{paint(_BOLD + colour, 'CAUSE')} {paint(_BOLD, entry.title)}"
+    color = "red" if entry.severity in ("critical", "high") else "yellow"
+    yield f"{paint('CAUSE', bold=True, fg=color)} {paint(entry.title, bold=True)}"
     yield f"  {entry.id}, severity {entry.severity}, {match.confidence}: {match.reason}"
     yield from _lines(match, paint)
     yield f"  Why:        {portable(entry.cause)}"
     yield f"  First step: {entry.first_step}"
     steps = entry.steps(cluster)
     if in_full:
-        for number, step in enumerate(steps, start=1):
-            yield from _step(number, step)
+        for step in steps:
+            yield from _step(step)
     else:
-        yield "  Fix:        " + "; ".join(f"{n}. {step.title}" for n, step in enumerate(steps, 1))
+        yield "  Fix:        " + "; ".join(f"{step.number}. {step.title}" for step in steps)
     yield f"  More:       trainwreck show {entry.id}, {SITE}{entry.url}"
 
 
-def _echo(match: Match, paint: _Paint) -> Iterator[str]:
-    yield f"{paint(_BOLD, 'ECHO')} of {', '.join(match.causes)}: {match.entry.title}"
+def _consequence(match: Match, paint: _Paint) -> Iterator[str]:
+    yield f"{paint('CONSEQUENCE', bold=True)} of {', '.join(match.causes)}: {match.entry.title}"
     yield f"  {match.entry.id}, {match.confidence}"
     yield from _lines(match, paint)
 
@@ -158,7 +164,7 @@ def _echo(match: Match, paint: _Paint) -> Iterator[str]:
 def _lines(match: Match, paint: _Paint) -> Iterator[str]:
     width = len(str(match.lines[-1].number))
     for line in match.lines:
-        yield f"  {paint(_DIM, f'{line.number:>{width}} |')} {printable(line.text)}"
+        yield f"  {paint(f'{line.number:>{width}} |', dim=True)} {printable(line.text)}"
     notes = []
     if match.count > 1:
         at_least = " or more" if match.count >= ENOUGH else ""
@@ -168,12 +174,12 @@ def _lines(match: Match, paint: _Paint) -> Iterator[str]:
         more = len(match.sources) - _MOST_SOURCES
         notes.append(f"on {shown}" + (f" and {more} more" if more > 0 else ""))
     if notes:
-        yield f"  {paint(_DIM, '; '.join(notes))}"
+        yield f"  {paint('; '.join(notes), dim=True)}"
 
 
-def _step(number: int, step: Step) -> Iterator[str]:
+def _step(step: Step) -> Iterator[str]:
     where = f" ({', '.join(step.clusters)})" if step.clusters else ""
-    yield f"\n  {number}. {step.title}{where}"
+    yield f"\n  {step.number}. {step.title}{where}"
     if step.when:
         yield f"     When: {portable(step.when)}"
     if step.danger:
@@ -184,5 +190,5 @@ def _step(number: int, step: Step) -> Iterator[str]:
 def _not_sure(diagnosis: Diagnosis, count: str, paint: _Paint) -> Iterator[str]:
     yield f"{printable(diagnosis.source)}: {count} read, no known message"
     if diagnosis.similar:
-        yield f"  {paint(_BOLD, 'NOT SURE')}: these entries share words with it, no more"
+        yield f"  {paint('NOT SURE', bold=True)}: these entries share words with it, no more"
         yield from (f"    {entry.id}: {entry.title}" for entry in diagnosis.similar)

@@ -1,56 +1,81 @@
-"""An entry as text for the terminal and as JSON for programs."""
+"""An entry as text for the terminal, as plain values, and as JSON for programs."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
 
-from trainwreck.catalog.loader import Catalog
-from trainwreck.model.entry import Entry, FixStep
+import click
 
-_BOLD, _PLAIN = "\033[1m", "\033[0m"
+from trainwreck.model.clusters import Cluster
+from trainwreck.snapshot.entry import Entry, Link, Step
 
 
-def as_json(catalog: Catalog, entry: Entry) -> str:
-    """Return all fields of ``entry`` with its id, category and the links derived from others."""
-    data = entry.model_dump(mode="json")
-    data["causes"] = [effect.id for effect in catalog.causes[entry.id]]
-    data["related"] = [other.id for other in catalog.related[entry.id]]
-    return json.dumps(data, indent=2, ensure_ascii=False)
+def as_plain(entry: Entry) -> dict[str, Any]:
+    """Return every field of ``entry`` as plain values: text, numbers, lists, mappings and None."""
+    plain: dict[str, Any] = json.loads(json.dumps(asdict(entry), default=str))
+    symptom = plain["symptom"]
+    symptom["patterns"] = symptom["messages"]
+    symptom["messages"] = [message.text for message in entry.symptom.messages]
+    plain["fix"] = [_plain_step(step) for step in entry.fix]
+    links = {"caused_by": entry.caused_by, "causes": entry.leads_to, "related": entry.related}
+    del plain["leads_to"]
+    return {
+        **plain,
+        **{name: [link.id for link in found] for name, found in links.items()},
+        "narrows": entry.narrows.id if entry.narrows else None,
+    }
+
+
+def as_json(entry: Entry) -> str:
+    """Return every field of ``entry`` as a JSON object."""
+    return json.dumps(as_plain(entry), indent=2, ensure_ascii=False)
 
 
 def as_text(
-    catalog: Catalog, entry: Entry, cluster: str | None = None, *, colour: bool = False
+    entry: Entry, clusters: Iterable[Cluster], cluster: str | None = None, *, color: bool = False
 ) -> str:
     """Return ``entry`` as Markdown that reads well in a terminal.
 
     Args:
-        catalog: where the linked entries are.
         entry: what to show.
+        clusters: those that there are, for their labels.
         cluster: leave out the steps that are for other clusters only.
-        colour: set the headings in bold with terminal escape codes.
+        color: style the headings for a terminal.
 
     """
+    labels = {known.id: known.label for known in clusters}
     blocks: list[str] = []
-    for heading, text in _sections(catalog, entry, cluster):
-        title = f"{_BOLD}{heading}{_PLAIN}" if colour else heading
+    for heading, text in _sections(entry, labels, cluster):
+        title = click.style(heading, bold=True) if color else heading
         blocks += [title, text.rstrip()]
     return "\n\n".join(blocks)
 
 
-def _sections(catalog: Catalog, entry: Entry, cluster: str | None) -> Iterator[tuple[str, str]]:
-    yield f"# {entry.title}", _facts(catalog, entry)
+def _plain_step(step: Step) -> dict[str, Any]:
+    return {
+        "number": step.number,
+        "anchor": step.anchor,
+        "title": step.title,
+        "when": step.when,
+        "clusters": list(step.clusters),
+        "danger": step.danger,
+        "text": step.text,
+    }
+
+
+def _sections(
+    entry: Entry, labels: Mapping[str, str], cluster: str | None
+) -> Iterator[tuple[str, str]]:
+    yield f"# {entry.title}", _facts(entry, labels)
     if entry.withdrawn:
         yield "## Withdrawn", entry.withdrawn
-    quoted = "\n".join(
-        f"    {line}" for text in entry.symptom.messages for line in text.split("\n")
-    )
     yield "## First step", entry.first_step
-    yield "## Symptom", entry.symptom.summary.rstrip() + (f"\n\n{quoted}" if quoted else "")
+    yield "## What to do with the job", f"{entry.action.decision.label}. {entry.action.reason}"
+    yield "## Symptom", entry.symptom.summary.rstrip() + _quoted(entry)
     yield "## Confirm it", entry.confirm
-    yield "## Root cause", entry.root_cause
-    steps = [
-        step for step in entry.fix if not cluster or not step.clusters or cluster in step.clusters
-    ]
-    yield "## Fix", "\n\n".join(_step(number, step) for number, step in enumerate(steps, start=1))
+    yield "## Root cause", "\n\n".join(filter(None, (entry.cause, entry.root_cause)))
+    yield "## Fix", "\n\n".join(map(_step, entry.steps(cluster)))
     if entry.failed_attempts:
         attempts = (f"- {item.tried}: {item.result.strip()}" for item in entry.failed_attempts)
         yield "## What did not help", "\n".join(attempts)
@@ -58,26 +83,20 @@ def _sections(catalog: Catalog, entry: Entry, cluster: str | None) -> Iterator[t
         yield "## As it was reported", entry.as_reported
     if entry.prevention:
         yield "## Prevention", entry.prevention
-    links = {
-        "Caused by": catalog.caused_by(entry),
-        "Causes": catalog.causes[entry.id],
-        "Related": catalog.related[entry.id],
-    }
+    links = {"Caused by": entry.caused_by, "Leads to": entry.leads_to, "Related": entry.related}
     if any(links.values()):
-        yield (
-            "## See also",
-            "\n".join(f"{name}: {_ids(others)}" for name, others in links.items() if others),
-        )
+        lines = (f"{name}: {_ids(others)}" for name, others in links.items() if others)
+        yield "## See also", "\n".join(lines)
     if entry.references:
         yield "## References", "\n".join(f"- {ref.title}: {ref.url}" for ref in entry.references)
 
 
-def _applies(step: FixStep, cluster: str | None) -> bool:
-    return not cluster or not step.clusters or cluster in step.clusters
+def _quoted(entry: Entry) -> str:
+    lines = [line for message in entry.symptom.messages for line in message.text.split("\n")]
+    return "\n\n" + "\n".join(f"    {line}" for line in lines) if lines else ""
 
 
-def _facts(catalog: Catalog, entry: Entry) -> str:
-    labels = {cluster.id: cluster.label for cluster in catalog.clusters}
+def _facts(entry: Entry, labels: Mapping[str, str]) -> str:
     return (
         f"{entry.id} | {entry.category.label} | {entry.symptom.kind.label}\n"
         f"Severity: {entry.severity.label}; time to diagnose: {entry.time_to_diagnose.label};"
@@ -86,9 +105,9 @@ def _facts(catalog: Catalog, entry: Entry) -> str:
     )
 
 
-def _step(number: int, step: FixStep) -> str:
+def _step(step: Step) -> str:
     where = f" ({', '.join(step.clusters)})" if step.clusters else ""
-    parts = [f"{number}. {step.title}{where}"]
+    parts = [f"{step.number}. {step.title}{where}"]
     if step.when:
         parts.append(f"When: {step.when}")
     if step.danger:
@@ -96,5 +115,5 @@ def _step(number: int, step: FixStep) -> str:
     return "\n\n".join([*parts, step.text.rstrip()])
 
 
-def _ids(entries: Iterable[Entry]) -> str:
-    return ", ".join(entry.id for entry in entries)
+def _ids(links: Iterable[Link]) -> str:
+    return ", ".join(link.id for link in links)

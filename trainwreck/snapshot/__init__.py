@@ -1,4 +1,4 @@
-"""The compiled catalog, which every reader uses.
+"""The compiled catalog: one file, written by the store, that every reader uses and never validates.
 
-Plain values that load at once; it is never validated here.
+Plain lines of JSON with random access, read with nothing but the standard library.
 """

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import click
 
-from trainwreck.catalog import loader as catalog
+from trainwreck.catalog.sources import entry_files
+from trainwreck.checks.checker import check_catalog
 from trainwreck.cli.options import format_option
-from trainwreck.model import problems as faults
+from trainwreck.model.problems import Problem
 from trainwreck.model.vocabulary import Category
+from trainwreck.output import problems as report
 
 EXAMPLES = """
 \b
@@ -27,26 +29,30 @@ Examples:
     "text",
     "json",
     "github",
-    about="How faults are printed: for people, for programs, or as GitHub annotations.",
+    about="How problems are printed: for people, for programs, or as GitHub annotations.",
 )
-def command(paths: tuple[Path, ...], format_: str) -> None:
-    """Print every fault of the entries under PATH, a line each.
+@click.option("--no-cache", is_flag=True, help="Check unchanged entries again, as CI does.")
+def command(paths: tuple[Path, ...], format_: str, *, no_cache: bool) -> None:
+    """Print every problem of the entries under PATH, one per line.
 
     PATH is an entry, a category's folder or a whole catalog, by default ./errors. The other
-    entries of the catalog are read too, so that links can be followed.
+    entries of the catalog are read too, so that links can be followed. What was found in files
+    that have not changed since is used again.
 
-    Exit status: 0 no fault, 1 faults, 2 the arguments cannot be used.
+    Exit status: 0 no problem, 1 problems, 2 the arguments cannot be used.
     """
-    found, files = [], 0
+    found: list[Problem] = []
+    files = 0
     for root, chosen in _by_catalog(paths or (Path("errors"),)).items():
-        found += [fault for fault in catalog.inspect(root)[1] if _concerns(fault, root, chosen)]
-        files += len({file for path in chosen for file in _entry_files(path)})
+        checked = check_catalog(root, use_cache=not no_cache)
+        found += checked.problems if root in chosen else checked.about(chosen)
+        files += len({file for path in chosen for file in _entry_files(path, root)})
     if format_ == "json":
-        click.echo(faults.as_json(found, files))
+        click.echo(report.as_json(found, files))
     elif found:
-        click.echo(faults.as_github(found) if format_ == "github" else faults.as_text(found))
+        click.echo(report.as_github(found) if format_ == "github" else report.as_text(found))
     if format_ == "text":
-        click.echo(f"{_count(files, 'file')} checked, {_count(len(found), 'fault')}", err=True)
+        click.echo(f"{_count(files, 'file')} checked, {_count(len(found), 'problem')}", err=True)
     sys.exit(1 if found else 0)
 
 
@@ -67,14 +73,12 @@ def _catalog_folder(path: Path) -> Path:
     return path.resolve().parent if is_category else path
 
 
-def _entry_files(path: Path) -> list[Path]:
-    return [path] if path.is_file() else sorted(path.rglob("*.yml"))
-
-
-def _concerns(fault: faults.Fault, root: Path, chosen: list[Path]) -> bool:
-    """Tell whether a fault lies in one of the ``chosen`` paths, or the whole catalog is chosen."""
-    file = Path(fault.file).resolve()
-    return root in chosen or any(file.is_relative_to(path.resolve()) for path in chosen)
+def _entry_files(path: Path, root: Path) -> list[Path]:
+    """Return the entry files at or below ``path``, which lies in the catalog ``root``."""
+    if path.is_file():
+        return [path]
+    files = entry_files(root.resolve())
+    return [file for file in files if file.is_relative_to(path.resolve())]
 
 
 def _count(number: int, noun: str) -> str:

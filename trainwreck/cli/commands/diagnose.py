@@ -1,7 +1,6 @@
 """trainwreck diagnose."""
 
 import io
-import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -10,12 +9,11 @@ from typing import NoReturn, cast
 
 import click
 
-from trainwreck.cli.loading_compiled import load_or_exit
+from trainwreck.cli.loading import check_cluster, loaded
 from trainwreck.cli.options import catalog_option, format_option
 from trainwreck.logs import reader as inputs
-from trainwreck.matching.engine import Doctor
+from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Diagnosis
-from trainwreck.model import problems as faults
 from trainwreck.output import diagnosis as report
 
 EXAMPLES = """
@@ -68,10 +66,9 @@ def command(
 
     Exit status: 0 a known message was found, 1 none was, 2 an input cannot be used.
     """
-    doctor = Doctor(load_or_exit(root))
-    if cluster and cluster not in doctor.compiled.clusters:
-        advice = faults.did_you_mean(cluster, list(doctor.compiled.clusters))
-        raise click.BadParameter(f'no cluster "{cluster}"; {advice}', param_hint="--cluster")
+    catalog = loaded(root)
+    check_cluster(catalog, cluster)
+    diagnoser = Diagnoser(catalog)
     if follow and (len(files) != 1 or format_ != "text"):
         raise click.UsageError("--follow takes one FILE and prints text")
     if not files and sys.stdin.isatty():
@@ -81,9 +78,9 @@ def command(
         try:
             for file in inputs.expand((path,), pattern):
                 if follow:
-                    outcome.follow(doctor.follow(_growing(file), str(file)))
+                    outcome.follow(diagnoser.follow(_growing(file), str(file)))
                 else:
-                    outcome.add(doctor.diagnose(_content(file), str(file)))
+                    outcome.add(diagnoser.diagnose(_content(file), str(file)))
         except inputs.UnusableInputError as error:
             click.echo(error, err=True)
             outcome.unusable = True
@@ -121,10 +118,7 @@ class _Outcome:
         sys.exit(2 if self.unusable else 0 if found else 1)
 
     def _text(self, diagnosis: Diagnosis) -> str:
-        colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-        return report.as_text(
-            diagnosis, cluster=self._cluster, in_full=self._in_full, colour=colour
-        )
+        return report.as_text(diagnosis, cluster=self._cluster, in_full=self._in_full, color=True)
 
 
 def _content(path: Path) -> Iterator[bytes]:

@@ -12,7 +12,9 @@ from typing import Any, cast
 
 import click
 
-from trainwreck.catalog.loader import Catalog, inspect
+from trainwreck.catalog.sources import entry_files
+from trainwreck.catalog.store import read_catalog
+from trainwreck.checks.checker import check_catalog
 from trainwreck.cli.drafting import asked, guessed
 from trainwreck.cli.questions import Questions
 from trainwreck.cli.values import (
@@ -27,13 +29,15 @@ from trainwreck.cli.values import (
 from trainwreck.drafting.first_look import FirstLook, first_look, matches, telling
 from trainwreck.drafting.skeleton import Draft, as_yaml, write
 from trainwreck.logs import reader as inputs
-from trainwreck.matching.engine import Doctor
+from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Match
 from trainwreck.model.field_types import Clusters, Distinct, Frameworks, Id, Message
-from trainwreck.model.problems import Fault, as_text, shown
-from trainwreck.model.vocabulary import Category, Framework, Kind, Severity, TimeToDiagnose
+from trainwreck.model.frameworks import Framework
+from trainwreck.model.problems import Problem, shown
+from trainwreck.model.vocabulary import Category, Kind, Severity, TimeToDiagnose
 from trainwreck.output.diagnosis import printable
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
+from trainwreck.output.problems import as_text
+from trainwreck.snapshot.catalog import Catalog
 
 EXAMPLES = """
 \b
@@ -53,9 +57,7 @@ Examples:
     metavar="FILE",
     help="A log that shows the error, or - for standard input.",
 )
-@click.option(
-    "--id", type=Field("id", Id), metavar="ID", help="Its name and its address, for ever."
-)
+@click.option("--id", type=Field("id", Id), metavar="ID", help="Permanent ID, used in the URL.")
 @click.option(
     "--category", type=Field("category", Category), metavar="WORD", help="The layer of the cause."
 )
@@ -123,9 +125,9 @@ def command(log: Path | None, root: Path, *, yes: bool, force: bool, **given: An
     Exit status: 0 written, 1 not written, 2 the arguments or the log cannot be used.
     """
     _check_folder(root)
-    catalog, before = inspect(root)
-    doctor = Doctor(from_plain(compile_catalog(catalog)))
-    look = _look(doctor, log)
+    catalog, before = read_catalog(root), check_catalog(root).problems
+    diagnoser = Diagnoser(catalog)
+    look = _look(diagnoser, log)
     new_id = NewId(_taken(root, catalog))
     clusters = {cluster.id: cluster.definition for cluster in catalog.clusters}
     _check_given(given, new_id, ClusterField(list(clusters)))
@@ -135,11 +137,11 @@ def command(log: Path | None, root: Path, *, yes: bool, force: bool, **given: An
     proposed = [proposal.message for proposal in look.proposals]
     messages = questions.messages(proposed) if asking else given["messages"] or tuple(proposed[:1])
     shown_already = {match.entry.id for match in look.matches}
-    found = [m for m in matches(doctor, messages) if m.entry.id not in shown_already]
+    found = [m for m in matches(diagnoser, messages) if m.entry.id not in shown_already]
     _stop_where_known(found, asking=asking, force=force)
     draft = asked(questions, look, messages) if asking else guessed(given, look, messages)
     path = _written(root, draft)
-    _report(path, draft, sorted(set(inspect(root)[1]) - set(before)))
+    _report(path, draft, sorted(set(check_catalog(root).problems) - set(before)))
 
 
 def _check_folder(root: Path) -> None:
@@ -152,15 +154,15 @@ def _check_folder(root: Path) -> None:
 
 def _taken(root: Path, catalog: Catalog) -> dict[str, Path]:
     """Return every id that is in use, with the file that uses it."""
-    files = {path.stem: path for path in root.glob("*/*.yml")}
-    return {alias: files[entry.id] for entry in catalog for alias in entry.aliases} | files
+    files = {path.stem: path for path in entry_files(root)}
+    return {alias: files[id_] for alias, id_ in catalog.aliases.items()} | files
 
 
-def _look(doctor: Doctor, log: Path | None) -> FirstLook:
+def _look(diagnoser: Diagnoser, log: Path | None) -> FirstLook:
     if log is None:
         return FirstLook()
     try:
-        look = first_look(doctor, _content(log), [_own_name()])
+        look = first_look(diagnoser, _content(log), [_own_name()])
     except inputs.UnusableInputError as error:
         raise click.UsageError(str(error)) from None
     if not any(line.text.strip() for line in look.lines):
@@ -230,13 +232,13 @@ def _written(root: Path, draft: Draft) -> Path:
     return path
 
 
-def _report(path: Path, draft: Draft, found: list[Fault]) -> None:
+def _report(path: Path, draft: Draft, found: list[Problem]) -> None:
     click.echo(f"\nwritten: {shown(path)}")
     if draft.sample:
-        click.echo("Read its sample: names that no rule knows may still stand in it.")
+        click.echo("Read its sample: it may still contain names that no rule knows.")
     if found:
-        count = "1 fault" if len(found) == 1 else f"{len(found)} faults"
-        click.echo(f"\nStill to mend, {count}:\n{as_text(found)}")
+        count = "1 problem" if len(found) == 1 else f"{len(found)} problems"
+        click.echo(f"\n{count} to fix:\n{as_text(found)}")
     program = _own_command()
     click.echo(
         "\nThen:\n"

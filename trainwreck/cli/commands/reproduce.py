@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from trainwreck.catalog import evidence
-from trainwreck.catalog.loader import default_root
+from trainwreck.catalog.evidence import write_record
+from trainwreck.catalog.store import default_root
 from trainwreck.cli.loading import entry_of, loaded
 from trainwreck.cli.options import catalog_option
 from trainwreck.execution import environment as needs
@@ -40,8 +40,8 @@ Examples:
     type=click.Choice(["all", "missing"]),
     is_flag=False,
     flag_value="all",
-    help="Write what was shown to the catalog's ledger; with --record=missing only where the"
-    " reproduction, as it is now, has no record.",
+    help="Write what was shown to the folder evidence beside the catalog; with --record=missing"
+    " only for reproductions that have no record as they are now.",
 )
 @click.option("--jobs", type=click.IntRange(1), default=1, help="How many run at a time.")
 @catalog_option
@@ -63,19 +63,21 @@ def command(
     Exit status: 0 each was reproduced or is exempt, 1 one was not, 2 the arguments or this machine
     cannot be used.
     """
-    errors = loaded(root)
-    entries = [entry_of(errors, id_) for id_ in ids] or list(errors)
+    catalog = loaded(root)
+    folder = root or default_root()
+    if record and folder is None:
+        raise click.UsageError("--record needs --catalog FOLDER: nothing is written to the package")
+    entries = [entry_of(catalog, id_) for id_ in ids] or list(catalog)
     if gpu:
         entries = [entry for entry in entries if reproduce.on_a_device(entry)]
     machine = needs.probe(python, devices=any(map(reproduce.on_a_device, entries)))
     results = []
-    for result in reproduce.Reproducer(errors, machine, python).run_all(entries, jobs):
+    for result in reproduce.Reproducer(catalog, machine, python).run_all(entries, jobs):
         results.append(result)
         click.echo(reproduce.as_text(result, in_full=len(ids) == 1))
-    if record:
-        wanted = [r for r in results if record == "all" or not errors.proof(r.entry)]
-        evidence.write_ledger(
-            root or default_root(), errors, [r.record for r in wanted if r.record]
-        )
+    if record and folder:
+        for result in results:
+            if result.record and (record == "all" or not result.entry.proof):
+                write_record(folder, result.record)
     click.echo(reproduce.summary(results), err=True)
-    sys.exit(reproduce.exit_status(results, errors, all_wanted=bool(ids or gpu), strict=strict))
+    sys.exit(reproduce.exit_status(results, all_wanted=bool(ids or gpu), strict=strict))

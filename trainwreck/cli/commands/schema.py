@@ -5,9 +5,10 @@ from pathlib import Path
 
 import click
 
-from trainwreck.catalog import loader as catalog
+from trainwreck.catalog.clusters import read_clusters
+from trainwreck.catalog.sources import cluster_pages
+from trainwreck.cli.loading import loaded
 from trainwreck.cli.options import catalog_option
-from trainwreck.model import clusters
 from trainwreck.model import json_schema as schema
 
 
@@ -25,8 +26,8 @@ def command(check: bool, output: Path | None, root: Path | None) -> None:
 
     Exit status: 0 written or up to date, 1 FILE is stale (with --check), 2 unusable arguments.
     """
-    folder = catalog.clusters_folder(root or catalog.default_root())
-    text = schema.schema(clusters.read_clusters(folder)[0])
+    clusters = read_clusters(cluster_pages(root))[0] if root else loaded(root).clusters
+    text = schema.schema(clusters)
     if check:
         if not output:
             raise click.UsageError("--check needs --output FILE")

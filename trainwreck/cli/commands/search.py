@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from trainwreck.cli.loading_compiled import load_or_exit
+from trainwreck.cli.loading import loaded
 from trainwreck.cli.options import catalog_option, format_option
-from trainwreck.matching.engine import Doctor
+from trainwreck.matching.engine import Diagnoser
 from trainwreck.metadata import SITE
 
 EXAMPLES = """
@@ -26,11 +26,11 @@ Examples:
 @format_option("text", "json", about="For people or for programs.")
 @catalog_option
 def command(words: tuple[str, ...], limit: int, format_: str, root: Path | None) -> None:
-    """Name the entries that are most like WORDS, those whose message stands in them first.
+    """Name the entries that are most like WORDS, those whose message they contain first.
 
     Exit status: 0 some were found, 1 none was, 2 the arguments cannot be used.
     """
-    found = Doctor(load_or_exit(root)).search(" ".join(words), limit)
+    found = Diagnoser(loaded(root)).search(" ".join(words), limit)
     if format_ == "json":
         listed = [
             {

@@ -23,7 +23,7 @@ def command(root: Path | None) -> None:
     Speaks over standard input and output until the input ends. Needs the package mcp:
     pip install 'trainwreck[mcp]'.
 
-    Exit status: 0 the input ended, 1 the catalog itself is at fault, 2 the package mcp is missing.
+    Exit status: 0 the input ended, 2 the catalog cannot be used or the package mcp is missing.
     """
     try:
         from trainwreck.mcp.server import run  # noqa: PLC0415  an optional dependency

@@ -1,14 +1,12 @@
 """trainwreck show."""
 
-import sys
 from pathlib import Path
 
 import click
 
-from trainwreck.cli.loading import entry_of, loaded
+from trainwreck.cli.loading import check_cluster, entry_of, loaded
 from trainwreck.cli.options import catalog_option, format_option
 from trainwreck.markdown.absolute_links import portable
-from trainwreck.model import problems as faults
 from trainwreck.output import entry as show
 
 EXAMPLES = """
@@ -28,17 +26,12 @@ Examples:
 def command(id_: str, cluster: str | None, format_: str, root: Path | None) -> None:
     """Print the entry ID: symptom, how to confirm it, root cause, fix.
 
-    Exit status: 0 shown, 1 the catalog itself is at fault, 2 no such entry or cluster.
+    Exit status: 0 shown, 2 no such entry or cluster, or the catalog cannot be used.
     """
-    errors = loaded(root)
-    known = [cluster.id for cluster in errors.clusters]
-    if cluster and cluster not in known:
-        raise click.BadParameter(
-            f'no cluster "{cluster}"; {faults.did_you_mean(cluster, known)}', param_hint="--cluster"
-        )
-    entry = entry_of(errors, id_)
+    catalog = loaded(root)
+    check_cluster(catalog, cluster)
+    entry = entry_of(catalog, id_)
     if format_ == "json":
-        click.echo(show.as_json(errors, entry))
+        click.echo(show.as_json(entry))
     else:
-        text = show.as_text(errors, entry, cluster, colour=sys.stdout.isatty())
-        click.echo(portable(text))
+        click.echo(portable(show.as_text(entry, catalog.clusters, cluster, color=True)))

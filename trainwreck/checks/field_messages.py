@@ -1,6 +1,6 @@
 """What is wrong with a value, in plain words and with what would be right.
 
-Pydantic finds the faults; this says them in the words of someone who writes an entry.
+Pydantic finds the problems; this says them in the words of someone who writes an entry.
 """
 
 import re
@@ -11,17 +11,18 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from trainwreck.catalog.yaml_reader import Location, NotText
-from trainwreck.model.entry import EntryFields
+from trainwreck.markdown.location import Location
+from trainwreck.model.entry import EntryFields, MessageFields
 from trainwreck.model.problems import did_you_mean
+from trainwreck.model.scalars import NotText
 
-Wording = tuple[str, str]
+Advice = tuple[str, str]
 """What is wrong, and what would be right."""
 
 _IMPLIED = {"id": "the id is the file's name", "category": "the category is the folder's name"}
 
 
-def explain(details: ErrorDetails) -> Wording:
+def explain(details: ErrorDetails) -> Advice:
     """Return what is wrong and what would be right, for an error that pydantic found."""
     kind = "date" if details["type"].startswith("date") else details["type"]
     explanation = _EXPLANATIONS.get(kind)
@@ -35,15 +36,15 @@ def kebab_case(name: str) -> str:
     return f'{advice}, such as "{better}"' if better else advice
 
 
-def _rule(details: ErrorDetails) -> Wording:
-    return details["ctx"]["problem"], details["ctx"]["remedy"]
+def _rule(details: ErrorDetails) -> Advice:
+    return details["ctx"]["message"], details["ctx"]["fix"]
 
 
-def _missing(details: ErrorDetails) -> Wording:
+def _missing(details: ErrorDetails) -> Advice:
     return "is missing", f"add it: {_description(details['loc'])}"
 
 
-def _unknown_field(details: ErrorDetails) -> Wording:
+def _unknown_field(details: ErrorDetails) -> Advice:
     where = details["loc"]
     name = str(where[-1])
     if where == (name,) and name in _IMPLIED:
@@ -53,20 +54,24 @@ def _unknown_field(details: ErrorDetails) -> Wording:
     )
 
 
-def _not_in_vocabulary(details: ErrorDetails) -> Wording:
+def _not_in_vocabulary(details: ErrorDetails) -> Advice:
     noun = _field_name(details["loc"]).removesuffix("s")
     value = _spelling(details["input"])
     known = re.findall(r"'([^']+)'", details["ctx"]["expected"])
-    return f'"{value}" is no {noun}', did_you_mean(value, known)
+    return f'"{value}" is not a valid {noun}', did_you_mean(value, known)
 
 
-def _not_text(details: ErrorDetails) -> Wording:
+def _not_text(details: ErrorDetails) -> Advice:
     value = details["input"]
     spelling = f': "{value.spelling}"' if isinstance(value, NotText) else ""
     return f"is {_type_name(value)}, not text", f"put it in quotes{spelling}"
 
 
-def _too_short(details: ErrorDetails) -> Wording:
+def _not_a_flag(details: ErrorDetails) -> Advice:
+    return f'"{_spelling(details["input"])}" is not a truth value', "write true or false"
+
+
+def _too_short(details: ErrorDetails) -> Advice:
     value, description = details["input"], _description(details["loc"])
     if not isinstance(value, str):
         return "is an empty list", f"give at least one: {description}"
@@ -76,33 +81,36 @@ def _too_short(details: ErrorDetails) -> Wording:
     return f"is only {len(value)} characters long", f"write at least {least}: {description}"
 
 
-def _too_long(details: ErrorDetails) -> Wording:
+def _too_long(details: ErrorDetails) -> Advice:
     length = len(details["input"])
     return f"is {length} characters long", f"keep it within {details['ctx']['max_length']}"
 
 
-def _not_a_list(details: ErrorDetails) -> Wording:
+def _not_a_list(details: ErrorDetails) -> Advice:
     return f"is {_type_name(details['input'])}, not a list", 'begin each item with "- "'
 
 
-def _not_a_mapping(details: ErrorDetails) -> Wording:
+def _not_a_mapping(details: ErrorDetails) -> Advice:
+    if _model_at(details["loc"]) is MessageFields and isinstance(details["input"], NotText):
+        return _not_text(details)  # the short form of a message is text
     fields = ", ".join(f"{name}:" for name in _model_at(details["loc"]).model_fields)
     return f"is {_type_name(details['input'])}, not a mapping", f"write {fields} below it"
 
 
-def _wrong_pattern(details: ErrorDetails) -> Wording:
+def _wrong_pattern(details: ErrorDetails) -> Advice:
     value = _spelling(details["input"])
     if _field_name(details["loc"]) == "url":
         return f'"{value}" is not an https address', "begin it with https://, without spaces"
     return f'"{value}" is not an id', kebab_case(value)
 
 
-def _not_a_day(details: ErrorDetails) -> Wording:
+def _not_a_day(details: ErrorDetails) -> Advice:
     return f'"{_spelling(details["input"])}" is not a day', "write it as YYYY-MM-DD"
 
 
-_EXPLANATIONS: dict[str, Callable[[ErrorDetails], Wording]] = {
+_EXPLANATIONS: dict[str, Callable[[ErrorDetails], Advice]] = {
     "date": _not_a_day,
+    "bool_type": _not_a_flag,
     "enum": _not_in_vocabulary,
     "extra_forbidden": _unknown_field,
     "missing": _missing,

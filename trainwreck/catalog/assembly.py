@@ -1,0 +1,163 @@
+"""Puts the entries of a catalog together to the file of a snapshot."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from trainwreck.model.clusters import Cluster
+from trainwreck.model.frameworks import Framework
+from trainwreck.model.problems import Problem
+from trainwreck.model.vocabulary import (
+    Action,
+    Category,
+    Evidence,
+    Kind,
+    Need,
+    Severity,
+    TimeToDiagnose,
+    Unreproduced,
+)
+from trainwreck.snapshot import documents, patterns, view
+from trainwreck.snapshot.entry import Entry
+from trainwreck.snapshot.file import SnapshotFile, digest, encode
+
+_VOCABULARIES = (
+    Severity,
+    TimeToDiagnose,
+    Kind,
+    Category,
+    Framework,
+    Action,
+    Evidence,
+    Need,
+    Unreproduced,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one entry adds to a snapshot."""
+
+    id: str
+    source: str
+    """Digest of what the entry was made from."""
+    facts: Mapping[str, Any]
+    """What the others need to know of it: title, former ids, ids of other entries."""
+    patterns: bytes
+    document: bytes
+    view: bytes
+
+
+def part(entry: Entry, links: Mapping[str, Sequence[str]], source: str) -> Part:
+    """Return what ``entry`` adds to a snapshot.
+
+    Args:
+        entry: the view of the entry, without links.
+        links: the ids of other entries that its file names, by the field.
+        source: digest of what it was made from.
+
+    """
+    facts: dict[str, Any] = {"title": entry.title, **{k: list(v) for k, v in links.items() if v}}
+    if entry.aliases:
+        facts["aliases"] = list(entry.aliases)
+    if entry.withdrawn:
+        facts["withdrawn"] = True
+        return Part(entry.id, source, facts, b"[]", b"null", view.line(entry))
+    return Part(
+        entry.id,
+        source,
+        facts,
+        patterns.line(entry.id, entry.symptom),
+        documents.line(entry),
+        view.line(entry),
+    )
+
+
+def parts(file: SnapshotFile) -> dict[str, Part]:
+    """Return what each entry of a snapshot added to it, by the entry's id."""
+    index: Mapping[str, Mapping[str, Any]] = file.header["index"]
+    pattern_lines = file.section("patterns").splitlines()
+    document_lines = file.section("documents").splitlines()
+    views = file.section("entries").splitlines()
+    lines = zip(index.items(), pattern_lines, document_lines, views, strict=True)
+    return {
+        id_: Part(id_, known["source"], known["facts"], own_patterns, document, view_)
+        for (id_, known), own_patterns, document, view_ in lines
+    }
+
+
+def assemble(
+    found: Iterable[Part],
+    clusters: Iterable[Cluster],
+    left_out: Iterable[Problem] = (),
+    sources: Mapping[str, Any] | None = None,
+) -> bytes:
+    """Return the file of the snapshot.
+
+    Args:
+        found: the entries, in any order.
+        clusters: the machines that they may name.
+        left_out: why files of the catalog are not among them.
+        sources: the marks of the files that it was made from, for a copy in a cache.
+
+    """
+    ordered = sorted(found, key=lambda part: part.id)
+    header: dict[str, Any] = {
+        "vocabularies": {
+            vocabulary.__name__: [[term, term.label, term.definition] for term in vocabulary]
+            for vocabulary in _VOCABULARIES
+        },
+        "clusters": [[cluster.id, cluster.label, cluster.definition] for cluster in clusters],
+        "left_out": [
+            [problem.file, problem.line, problem.field, problem.message, problem.fix]
+            for problem in left_out
+        ],
+        "index": _index(ordered),
+    }
+    if sources is not None:
+        header["sources"] = sources
+    sections = {
+        "patterns": [part.patterns for part in ordered],
+        "documents": [part.document for part in ordered],
+        "entries": [part.view for part in ordered],
+    }
+    return encode(header, sections)
+
+
+def _index(ordered: Sequence[Part]) -> dict[str, dict[str, Any]]:
+    linked = _links(ordered)
+    index, offset = {}, 0
+    for part in ordered:
+        index[part.id] = {
+            "source": part.source,
+            "facts": part.facts,
+            "place": [offset, len(part.view), digest(part.view)],
+            **{name: ids for name, ids in linked[part.id].items() if ids},
+        }
+        offset += len(part.view) + 1
+    return index
+
+
+def _links(ordered: Sequence[Part]) -> dict[str, dict[str, list[str]]]:
+    """Return the links of each entry to others that are there and were not withdrawn."""
+    holding = {part.id for part in ordered if not part.facts.get("withdrawn")}
+    links: dict[str, dict[str, list[str]]] = {
+        part.id: {
+            name: [id_ for id_ in part.facts.get(name, ()) if id_ in holding]
+            for name in ("caused_by", "related", "narrows")
+        }
+        | {"leads_to": []}
+        for part in ordered
+    }
+    for part in ordered:
+        if part.id in holding:
+            for cause in links[part.id]["caused_by"]:
+                links[cause]["leads_to"].append(part.id)
+            for other in part.facts.get("related", ()):
+                if other in links and part.id not in links[other]["related"]:
+                    links[other]["related"].append(part.id)
+    for own in links.values():
+        # The link between a cause and its consequence says more.
+        causal = {*own["caused_by"], *own["leads_to"]}
+        own["related"] = [id_ for id_ in own["related"] if id_ not in causal]
+    return links
