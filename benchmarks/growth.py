@@ -13,12 +13,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from trainwreck.catalog.loader import load
+from trainwreck.snapshot.compiled import compile_catalog, from_plain
+
 from benchmarks.generated import write_entries
 from benchmarks.scan import write_log
-from trainwreck.catalog.loader import load
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.results import Collector
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 SIZES = (500_000, 1_000_000, 2_000_000, 4_000_000)
 ENTRIES = (56, 560, 2_240)

@@ -18,8 +18,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from trainwreck.logs.templates import parse
 from trainwreck.snapshot.compiled import load_compiled
+
+from trainwreck.logs.templates import parse
 
 FAILURE = "[rank3]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 3\n"
 RUNS = 3

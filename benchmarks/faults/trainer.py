@@ -139,7 +139,7 @@ FAULTS: dict[str, Callable[[], object]] = {
     "backward-twice": lambda: [
         loss.backward() for loss in [torch.ones(2, requires_grad=True).exp().sum()] * 2
     ],
-    "inplace": lambda: _inplace(),
+    "inplace": _inplace,
     "extra-collective": extra_collective,
     "other-shape": other_shape,
     "full-disk": full_disk,

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from trainwreck.catalog.loader import inspect
 
 from tests.support.entries import ENTRY, FIRST_STEP, MESSAGE, SEVERITY, TITLE, changed, make_catalog
-from trainwreck.catalog.loader import inspect
 
 
 def with_sample(message: str, sample: str) -> str:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from trainwreck.catalog.loader import inspect
 
 from tests.support.entries import (
     ENTRY,
@@ -14,7 +15,6 @@ from tests.support.entries import (
     changed,
     make_catalog,
 )
-from trainwreck.catalog.loader import inspect
 
 QUOTED = f'"{MESSAGE}"'
 MESSAGES = f"  messages:\n    - {QUOTED}\n"

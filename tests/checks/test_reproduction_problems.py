@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from trainwreck.catalog.loader import inspect
 
 from tests.support.entries import VERIFIED, changed, make_catalog
-from trainwreck.catalog.loader import inspect
 
 REPRODUCTION = """\
 reproduction:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from trainwreck.catalog.loader import inspect
 
 from tests.support.entries import ENTRY, make_catalog
 from trainwreck import Fault
-from trainwreck.catalog.loader import inspect
 from trainwreck.markdown.prose_rules import flaws
 
 YAML_LINE_END = "\r\n|[\n\r\x85\u2028\u2029]"

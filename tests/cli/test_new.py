@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 import yaml
+from trainwreck.catalog.entry_checks import SCHEMA_LINE
 
 from tests.cli.test_cli import trainwreck
 from tests.support.contributor import LOG, MESSAGE, make_project
 from tests.support.entries import changed
 from tests.support.site import BIN
-from trainwreck.catalog.entry_checks import SCHEMA_LINE
 from trainwreck.model.entry import EntryFields
 
 GIVEN = {

@@ -7,12 +7,12 @@ from pathlib import Path
 import jinja2
 import pytest
 from bs4 import BeautifulSoup
+from trainwreck.catalog.loader import inspect
 
 import trainwreck
 from macros.worked_example import WorkedExample
 from tests.support.entries import ENTRY, make_catalog
 from tests.support.paths import ROOT
-from trainwreck.catalog.loader import inspect
 
 PAGE = ROOT / "docs" / "write-an-entry.md"
 

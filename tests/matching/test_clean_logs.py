@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
+from trainwreck.snapshot.compiled import load_compiled
 
 from tests.support.paths import CLEAN_LOGS
 from trainwreck.matching.engine import Doctor
-from trainwreck.snapshot.compiled import load_compiled
 
 LOGS = sorted(CLEAN_LOGS.glob("*.log"))
 DOCTOR = Doctor(load_compiled())

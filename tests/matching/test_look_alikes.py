@@ -1,9 +1,9 @@
 """What words its lines like an entry's, and is something else, is not taken for it."""
 
 import pytest
+from trainwreck.snapshot.compiled import load_compiled
 
 from trainwreck.matching.engine import Doctor
-from trainwreck.snapshot.compiled import load_compiled
 
 DOCTOR = Doctor(load_compiled())
 

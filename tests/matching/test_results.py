@@ -1,14 +1,14 @@
 """What explains a log is named, causes first, the surest first, with its lines."""
 
 import pytest
+from trainwreck.catalog.loader import load
+from trainwreck.output.diagnosis import as_github, as_plain, as_text
+from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 from tests.support.entries import changed, make_catalog
-from trainwreck.catalog.loader import load
 from trainwreck.matching import scanner as scan
 from trainwreck.matching.engine import Doctor
 from trainwreck.matching.results import ENOUGH, Confidence, Diagnosis, Role
-from trainwreck.output.diagnosis import as_github, as_plain, as_text
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 WHEEL = "RuntimeError: wheel <*> came off at <*> km/h"
 

@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 import pytest
+from trainwreck.snapshot.compiled import load_compiled
 
 from trainwreck.logs.templates import parse
 from trainwreck.matching import scanner as scan
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.results import Collector, Match
 from trainwreck.matching.scanner import Scanner, anchors
-from trainwreck.snapshot.compiled import load_compiled
 
 COMPILED = load_compiled()
 MATCHER = Matcher(COMPILED.entries.values())

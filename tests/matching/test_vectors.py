@@ -8,10 +8,10 @@ import json
 from typing import Any
 
 import pytest
+from trainwreck.snapshot.compiled import Compiled, Known
 
 from tests.support.paths import DATA
 from trainwreck.matching.engine import Doctor
-from trainwreck.snapshot.compiled import Compiled, Known
 
 VECTORS = json.loads((DATA / "vectors.json").read_text(encoding="utf-8"))
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from trainwreck.snapshot.compiled import Compiled, compile_catalog, from_plain
 
 import trainwreck
 from macros.matcher_script import matcher_script
@@ -15,7 +16,6 @@ from tests.matching.test_vectors import VECTORS, known
 from tests.support.paths import ROOT
 from trainwreck.matching.engine import Doctor
 from trainwreck.matching.results import Match
-from trainwreck.snapshot.compiled import Compiled, compile_catalog, from_plain
 
 pytestmark = pytest.mark.browser
 

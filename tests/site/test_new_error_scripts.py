@@ -12,6 +12,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
+from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 import trainwreck
 from macros.javascript_patterns import javascript
@@ -28,8 +29,7 @@ from trainwreck.logs.redaction import redacted, traces
 from trainwreck.markdown.prose_rules import dangerous_command, flaws
 from trainwreck.matching.engine import Doctor
 from trainwreck.model.vocabulary import Category, Framework, Kind, Severity, TimeToDiagnose
-from trainwreck.output.diagnosis import printable
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
+from trainwreck.output.terminal import printable
 
 pytestmark = pytest.mark.browser
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
+from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 import trainwreck
 from macros.causal_map import causal_map
@@ -19,7 +20,6 @@ from tests.support.paths import ROOT
 from tests.support.site import BIN, build
 from trainwreck import Catalog
 from trainwreck.matching.engine import Doctor
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
 
 REASON = "Wheels are glued since 2.0, see [the axle](/errors/axle.md)."
 WITHDRAWN = changed((FIRST_STEP, f'{FIRST_STEP}\nrelated: [nut]\nwithdrawn: "{REASON}"'))

@@ -6,12 +6,14 @@ again in which a message that changed can occur at all.
 """
 
 import bisect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trainwreck.logs.templates import Template
+from trainwreck.matching.judgement import Relations
+from trainwreck.matching.judgement import judge as ranked_findings
 from trainwreck.matching.matcher import Matcher
-from trainwreck.matching.results import Collector
+from trainwreck.matching.sightings import Collector
 from trainwreck.snapshot.patterns import Pattern, Purpose
 
 _MOST_NAMED = 5
@@ -85,14 +87,14 @@ def in_doubt(
 def judge(
     samples: Iterable[Sample],
     patterns: Iterable[Pattern],
-    caused_by: Callable[[str], Iterable[str]],
+    relations: Relations,
 ) -> Iterator[Sample]:
     """Yield each sample with what it leads to.
 
     Args:
         samples: those to judge.
         patterns: of all entries.
-        caused_by: returns the ids of the errors of which an entry is often a consequence.
+        relations: how the entries relate.
 
     """
     matcher = Matcher(patterns)
@@ -102,7 +104,7 @@ def judge(
     for sample in samples:
         collector = Collector(matcher)
         collector.add(matcher.find(sample.text))
-        ranked = collector.ranked(caused_by)
+        ranked = ranked_findings(collector.sightings, (), relations)
         first = ranked[0] if ranked else None
         has_own = any(found.entry == sample.entry for found in ranked) or bool(
             matcher.find(sample.text, only=own.get(sample.entry, ()))
@@ -110,7 +112,7 @@ def judge(
         yield replace(
             sample,
             has_own=has_own,
-            first=first.entry if first else "",
+            first=(first.entry or "") if first else "",
             message=first.sighting.message if first else "",
             several=len(ranked) > 1,
         )

@@ -12,6 +12,7 @@ from trainwreck.checks import ambiguity, cache, cross_links, records
 from trainwreck.checks.ambiguity import Conflict
 from trainwreck.checks.cache import Checked, Kept
 from trainwreck.model.problems import CatalogError, Problem, shown
+from trainwreck.model.vocabulary import Kind
 from trainwreck.snapshot import patterns
 from trainwreck.snapshot.patterns import Pattern
 
@@ -140,13 +141,15 @@ class _Check:
             ambiguity.in_doubt(
                 samples,
                 [pattern for found in touched for pattern in found],
-                links_changed=any(_causes(before, id_) != _causes(checked, id_) for id_ in changed),
+                links_changed=any(
+                    _relations(before, id_) != _relations(checked, id_) for id_ in changed
+                ),
             )
         )
         judged = ambiguity.judge(
             [samples[position] for position in doubtful],
             everything,
-            lambda id_: _causes(checked, id_),
+            _Relations(checked),
         )
         for sample in judged:
             checked[sample.entry].samples[sample.index] = sample
@@ -170,9 +173,29 @@ def _patterns(checked: Checked) -> list[Pattern]:
     return list(patterns.read(checked.patterns))
 
 
-def _causes(checked: Mapping[str, Checked], id_: str) -> list[str]:
-    if id_ not in checked:
-        return []
-    return [
-        name for name, _, _ in checked[id_].facts["names"].get("caused_by", ()) if name in checked
-    ]
+def _relations(checked: Mapping[str, Checked], id_: str) -> tuple[object, ...]:
+    known = _Relations(checked)
+    return (list(known.caused_by(id_)), known.narrows(id_), known.kind(id_))
+
+
+class _Relations:
+    """How the entries relate, by the facts that were found in their files."""
+
+    def __init__(self, checked: Mapping[str, Checked]) -> None:
+        self._checked = checked
+
+    def caused_by(self, id_: str) -> Sequence[str]:
+        return self._names(id_, "caused_by")
+
+    def narrows(self, id_: str) -> str | None:
+        return next(iter(self._names(id_, "narrows")), None)
+
+    def kind(self, id_: str) -> Kind:
+        known = self._checked.get(id_)
+        kind = known.facts["kind"] if known else None
+        return Kind(kind) if kind in list(Kind) else Kind.CRASH
+
+    def _names(self, id_: str, field: str) -> Sequence[str]:
+        known = self._checked.get(id_)
+        listed = known.facts["names"].get(field, ()) if known else ()
+        return [name for name, _, _ in listed if name in self._checked]

@@ -14,7 +14,8 @@ from trainwreck.cli.options import catalog_option, format_option
 from trainwreck.logs import reader as inputs
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Diagnosis
-from trainwreck.output import diagnosis as report
+from trainwreck.output.diagnosis_json import as_github, as_json
+from trainwreck.output.diagnosis_text import as_text
 
 EXAMPLES = """
 \b
@@ -101,7 +102,7 @@ class _Outcome:
             separator = "\n" if len(self._all) > 1 else ""
             click.echo(separator + self._text(diagnosis))
         elif self._format == "github" and diagnosis.matches:
-            click.echo(report.as_github(diagnosis))
+            click.echo(as_github(diagnosis))
 
     def follow(self, diagnoses: Iterable[tuple[Diagnosis, bool]]) -> None:
         try:
@@ -113,12 +114,12 @@ class _Outcome:
 
     def end(self) -> NoReturn:
         if self._format == "json":
-            click.echo(report.as_json(self._all, self._cluster))
+            click.echo(as_json(self._all, self._cluster))
         found = any(diagnosis.matches for diagnosis in self._all)
         sys.exit(2 if self.unusable else 0 if found else 1)
 
     def _text(self, diagnosis: Diagnosis) -> str:
-        return report.as_text(diagnosis, cluster=self._cluster, in_full=self._in_full, color=True)
+        return as_text(diagnosis, cluster=self._cluster, in_full=self._in_full, color=True)
 
 
 def _content(path: Path) -> Iterator[bytes]:
