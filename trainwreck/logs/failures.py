@@ -87,7 +87,7 @@ class FailureReader:
         """Start with no failure seen."""
         self._sources: dict[str | None, _Source] = {}
         self._found: list[Failure] = []
-        self._lines_before: list[int] = []
+        self._printed: list[tuple[_Source, int]] = []
         self._summary = _Summary()
         self._ended_by_launcher: set[str] = set()
 
@@ -106,10 +106,8 @@ class FailureReader:
     def failures(self) -> tuple[Failure, ...]:
         """The failures so far, in the order of their lines."""
         finished = (
-            replace(failure, lines_after=self._sources[failure.source].lines - before)
-            if failure.source in self._sources
-            else failure
-            for failure, before in zip(self._found, self._lines_before, strict=True)
+            replace(failure, lines_after=source.lines - before)
+            for failure, (source, before) in zip(self._found, self._printed, strict=True)
         )
         return tuple(sorted(finished, key=lambda failure: failure.line))
 
@@ -202,7 +200,7 @@ class FailureReader:
         if len(self._found) >= RULES.most_kept:
             return None
         self._found.append(failure)
-        self._lines_before.append(source.lines)
+        self._printed.append((source, source.lines))
         return len(self._found) - 1
 
 

@@ -22,6 +22,8 @@ from trainwreck.model.vocabulary import Kind
 
 SPECIFIC = 24
 """Letters of fixed text from which a match is certain."""
+VAGUE = 12
+"""Letters of fixed text from which a match is likely."""
 _STOPPING = (Kind.CRASH, Kind.HANG, Kind.REJECTED)
 _TERMINAL = 20
 """Lines that a source may print after a failure that ended it."""
@@ -234,7 +236,7 @@ def _order(
         if finding.entry is None:
             return (roles.index(Role.CAUSE), not unknown_first, False, sighting.first, 0)
         goes_on = kind(finding.entry) not in _STOPPING
-        vague = sighting.weight < SPECIFIC
+        vague = sighting.weight < VAGUE
         return (roles.index(finding.role), goes_on, vague, sighting.first, -sighting.weight)
 
     return place

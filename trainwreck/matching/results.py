@@ -5,13 +5,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from trainwreck.logs.failures import Failure
-from trainwreck.matching.judgement import SPECIFIC, Finding, Role
+from trainwreck.matching.judgement import SPECIFIC, VAGUE, Finding, Role
 from trainwreck.model.vocabulary import Action
 from trainwreck.snapshot.catalog import Catalog
 from trainwreck.snapshot.entry import Entry
 
-VAGUE = 12
-"""Letters of fixed text from which a match is likely."""
 MOST_EXCLUDED = 2
 """Nodes that are worth excluding; if more report the same, the fault is not theirs."""
 
