@@ -2,13 +2,13 @@
 
     python -m benchmarks.recall [--site | --search] [--misses] CASES.jsonl ...
 
-A case is a JSON object on a line: ``text``, and the ``id`` (or ``family``) of the entry that explains
-it, or null if none does; optionally ``also`` or ``seed_id``, which are as right, and ``kind``. Former
-ids count as the entries that they lead to. For each file and kind is printed how often the first
-entry named is right, how often one of the first three is, how often only wrong ones are named, and
-how often an entry is named for a text that none explains. With ``--site`` the site is built and each
-text is typed into its search field in Chromium; what counts is the list of results as it is shown,
-pages other than entries included. With ``--search`` the command line's search is asked.
+A case is a JSON object on a line: ``text``, and the ``id`` (or ``family``) of the entry that
+explains it, or null if none does; optionally ``also`` or ``seed_id``, which are as right, and
+``kind``. Former ids count as the entries that they lead to. For each file and kind is printed how
+often the first entry named is right, how often one of the first three is, how often only wrong ones
+are named, and how often an entry is named for a text that none explains. With ``--site`` the site
+is built and each text is typed into its search field in Chromium; what counts is the list of
+results as it is shown, other pages included. With ``--search`` the command line's search is asked.
 """
 
 import argparse

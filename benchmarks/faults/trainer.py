@@ -28,6 +28,8 @@ STEP = 5
 """Training step at which the fault is injected."""
 STEPS = 12
 FEATURES, CLASSES = 16, 4
+LAST_SOUND = 60
+"""Samples after this one fail, where the data are to fail."""
 
 
 class BadData(TensorDataset):
@@ -40,7 +42,7 @@ class BadData(TensorDataset):
 
     def __getitem__(self, index: int) -> tuple[torch.Tensor, ...]:
         """Return a sample; samples beyond the first few batches fail."""
-        if index > 60:
+        if index > LAST_SOUND:
             if self.how == "worker-raises":
                 raise ValueError(f"sample {index}: label 7 is not in the table of classes")
             if self.how == "worker-killed":
@@ -90,7 +92,7 @@ def memory_error() -> None:
 def open_files() -> None:
     """Open more files than the process may have open."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
-    kept = [Path("/dev/null").open() for _ in range(100)]
+    kept = [Path("/dev/null").open() for _ in range(100)]  # noqa: SIM115  they are to stay open
     print(len(kept))
 
 
@@ -112,6 +114,18 @@ def other_shape() -> None:
 def lost_store() -> None:
     """End the process that keeps the store of the rendezvous, without a word."""
     os._exit(7)
+
+
+def _inplace() -> None:
+    weight = torch.ones(3, requires_grad=True)
+    hidden = weight.sigmoid()
+    hidden += 1
+    hidden.sum().backward()
+
+
+def _check_finite(loss: torch.Tensor) -> None:
+    if not torch.isfinite(loss):
+        raise FloatingPointError(f"loss is {loss.item()} at step {STEP}")
 
 
 FAULTS: dict[str, Callable[[], object]] = {
@@ -152,18 +166,6 @@ FAULTS: dict[str, Callable[[], object]] = {
     "lost-store": lost_store,
 }
 """What can be injected at a step; faults of data loading and start-up are handled elsewhere."""
-
-
-def _inplace() -> None:
-    weight = torch.ones(3, requires_grad=True)
-    hidden = weight.sigmoid()
-    hidden += 1
-    hidden.sum().backward()
-
-
-def _check_finite(loss: torch.Tensor) -> None:
-    if not torch.isfinite(loss):
-        raise FloatingPointError(f"loss is {loss.item()} at step {STEP}")
 
 
 def main() -> None:

@@ -155,8 +155,9 @@ REPORTS: tuple[re.Pattern[str], ...] = (
     re.compile(r"(?:\*\*\* )?(?:Process received signal|Signal: .*\((?P<signal>\d+)\))"),
     re.compile(r"Caught signal (?P<signal>\d+) \("),
 )
-"""Reports of ends of processes. Groups: ``exit`` a code (negative for a signal), ``signal`` a number,
-``name`` a signal's name, ``text`` what a shell prints for it, ``rank`` and ``node`` whose it was."""
+"""Reports of ends of processes. Groups: ``exit`` a code (negative for a signal), ``signal`` a
+number, ``name`` a signal's name, ``text`` what a shell prints for it, ``rank`` and ``node`` whose
+process it was."""
 
 ABORTS: tuple[re.Pattern[str], ...] = (
     re.compile(r"(?P<said>terminate called after throwing an instance of '[^']*')"),

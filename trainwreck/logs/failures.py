@@ -1,8 +1,8 @@
-"""Failures that a log reports in a general form, whichever entry explains them: exceptions and exits.
+"""Failures that a log reports in a general form, whichever entry explains them.
 
 The exception that ends a traceback, an abort of C++ code, and what a launcher, a shell or the
-scheduler says about a process that ended badly. The innermost exception counts: the first of a chain,
-and the one inside a worker process instead of the one that reports it.
+scheduler says about a process that ended badly. The innermost exception counts: the first of a
+chain, and the one inside a worker process instead of the one that reports it.
 """
 
 import re

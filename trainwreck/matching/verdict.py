@@ -31,7 +31,7 @@ def verdict(
         silent = silent_ranks(failures, facts)
         if silent:
             said += f"; {_ranks(silent)} printed no error"
-    elif followed := _followed(found, facts):
+    elif followed := _followed(found):
         said += f"; {followed}"
     return f"{said}."
 
@@ -43,7 +43,8 @@ def hints(found: Sequence[Match], failures: Sequence[Failure], facts: JobFacts) 
     if silent := silent_ranks(failures, facts):
         nodes = sorted({facts.node_of[rank] for rank in silent if rank in facts.node_of})
         where = f" on {', '.join(nodes)}" if nodes else ""
-        yield f"{_ranks(silent).capitalize()}{where} printed no error: look at the log and the state of {_them(silent)} first"
+        who = _ranks(silent).capitalize()
+        yield f"{who}{where} printed no error: look at the log and the state of {_them(silent)}"
     for file in facts.error_files:
         yield f"torchrun wrote a traceback to {file}"
     for failure in failures:
@@ -101,7 +102,7 @@ def _unknown(failure: Failure) -> str:
     return f"ended with {failure.text} and printed no exception"
 
 
-def _followed(found: Sequence[Match], facts: JobFacts) -> str:
+def _followed(found: Sequence[Match]) -> str:
     """Return what the consequences were, for the ranks that are not the cause's own."""
     own = {source for match in found if match.role is Role.CAUSE for source in match.sources}
     for match in found:
@@ -110,7 +111,6 @@ def _followed(found: Sequence[Match], facts: JobFacts) -> str:
             others = f"rank {ranks[0]}" if len(ranks) == 1 else f"{len(ranks)} other ranks"
             said = match.entry.verdict if len(ranks) == 1 else _plural(match.entry.verdict)
             return f"{others} then {said}"
-    del facts
     return ""
 
 

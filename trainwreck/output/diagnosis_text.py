@@ -83,7 +83,8 @@ def _titled(step: Step) -> str:
 
 
 def _unknown(match: Match, paint: Paint) -> Iterator[str]:
-    yield f"{paint(match.role.upper(), bold=True, fg='red')} {paint(printable(match.title), bold=True)}"
+    role, title = match.role.upper(), printable(match.title)
+    yield f"{paint(role, bold=True, fg='red')} {paint(title, bold=True)}"
     yield "  no entry yet: the fix is in the traceback; trainwreck new --from-log starts an entry"
     yield from _lines(match, paint)
 

@@ -174,7 +174,7 @@ def _content(log: Path) -> Iterator[bytes]:
     if str(log) != inputs.STDIN:
         return inputs.pieces(log)
     stdin = cast("io.BufferedReader", sys.stdin.buffer)
-    return inputs.decoded(inputs.uncompressed(stdin, "standard input"))
+    return inputs.decoded(inputs.uncompressed(stdin, "standard input"), "standard input")
 
 
 def _own_name() -> str:
