@@ -124,9 +124,9 @@ def uncompressed(file: io.BufferedReader, name: str) -> Iterator[bytes]:
     elif head.startswith(_ZSTD):
         yield from _salvaged(_unzstd(file, name), name, "Zstandard")
     elif head.startswith(_XZ):
-        yield from _salvaged(_read_all(lzma.open(file)), name, "xz")
+        yield from _salvaged(_unpacked(lzma.open, file), name, "xz")
     elif head.startswith(_BZIP2):
-        yield from _salvaged(_read_all(bz2.open(file)), name, "bzip2")
+        yield from _salvaged(_unpacked(bz2.open, file), name, "bzip2")
     elif head.startswith(_ZIP):
         raise NotTextError(
             f"{name}: is a zip archive, such as a checkpoint or a wheel; unpack it and name a log"
@@ -187,8 +187,10 @@ def _gunzipped(file: io.BufferedReader) -> Iterator[bytes]:
             yield piece
 
 
-def _read_all(stream: lzma.LZMAFile | bz2.BZ2File) -> Iterator[bytes]:
-    with stream:
+def _unpacked(
+    open_: Callable[[io.BufferedReader], lzma.LZMAFile | bz2.BZ2File], file: io.BufferedReader
+) -> Iterator[bytes]:
+    with open_(file) as stream:
         while piece := stream.read1(PIECE):
             yield piece
 
