@@ -15,10 +15,9 @@ from pathlib import Path
 
 from benchmarks.generated import write_entries
 from benchmarks.scan import write_log
-from trainwreck.catalog.loader import load
+from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching.matcher import Matcher
-from trainwreck.matching.results import Collector
-from trainwreck.snapshot.compiled import compile_catalog, from_plain
+from trainwreck.matching.sightings import Collector
 
 SIZES = (500_000, 1_000_000, 2_000_000, 4_000_000)
 ENTRIES = (56, 560, 2_240)
@@ -35,8 +34,7 @@ def main() -> None:
             clusters.mkdir(parents=True)
             for page in (Path(__file__).parent.parent / "docs" / "clusters").glob("*.md"):
                 (clusters / page.name).write_text(page.read_text(encoding="utf-8"))
-            compiled = from_plain(compile_catalog(load(Path(folder, str(number), "errors"))))
-            matcher = Matcher(compiled.entries.values())
+            matcher = Matcher(load_snapshot(Path(folder, str(number), "errors")).patterns())
             for size, text in logs:
                 peer = timed(functools.partial(split, text))
                 own = timed(functools.partial(find, matcher, text))

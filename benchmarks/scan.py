@@ -18,8 +18,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from trainwreck.logs.templates import parse
-from trainwreck.snapshot.compiled import load_compiled
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.snapshot.patterns import Purpose
 
 FAILURE = "[rank3]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 3\n"
 RUNS = 3
@@ -112,10 +112,9 @@ def step(chance: random.Random, number: int) -> str:
 def longest_literals() -> list[str]:
     """Return the longest fixed part of each message of the catalog, as it is written."""
     return [
-        max(message.replace("<~>", "<*>").split("<*>"), key=len).strip()
-        for entry in load_compiled().entries.values()
-        for message in entry.messages
-        if parse(message).pieces
+        max(pattern.text.replace("<~>", "<*>").split("<*>"), key=len).strip()
+        for pattern in load_snapshot().patterns()
+        if pattern.purpose == Purpose.MESSAGE and pattern.template.pieces
     ]
 
 

@@ -26,6 +26,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 from playwright.sync_api import Error as PlaywrightError
+from trainwreck.snapshot.compiled import compile_catalog
 
 import trainwreck
 from benchmarks.browser import ROOT, open_browser, served
@@ -33,7 +34,6 @@ from benchmarks.build import make_peer, make_project
 from benchmarks.generated import compiled_entries
 from macros.matcher_script import URI, matcher_script
 from macros.search_index import with_entries
-from trainwreck.snapshot.compiled import compile_catalog
 
 QUERIES = 240
 LONGEST_WAIT = 180

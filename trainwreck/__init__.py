@@ -7,7 +7,9 @@ from trainwreck.metadata import SITE, __version__
 if TYPE_CHECKING:
     from trainwreck.api import diagnose
     from trainwreck.catalog.store import load
-    from trainwreck.matching.results import Confidence, Diagnosis, LogLine, Match, Role
+    from trainwreck.logs.failures import Failure, FailureKind
+    from trainwreck.matching.judgement import Role
+    from trainwreck.matching.results import Confidence, Diagnosis, LogLine, Match, Recommendation
     from trainwreck.model.clusters import Cluster
     from trainwreck.model.frameworks import Framework
     from trainwreck.model.problems import CatalogError, Problem
@@ -50,6 +52,8 @@ __all__ = [
     "Entry",
     "Evidence",
     "FailedAttempt",
+    "Failure",
+    "FailureKind",
     "Framework",
     "Kind",
     "Link",
@@ -59,6 +63,7 @@ __all__ = [
     "Need",
     "Problem",
     "Proof",
+    "Recommendation",
     "Reference",
     "Reproduction",
     "Role",
@@ -77,7 +82,9 @@ __all__ = [
 _NAMES = {
     "api": ("diagnose",),
     "catalog.store": ("load",),
-    "matching.results": ("Confidence", "Diagnosis", "LogLine", "Match", "Role"),
+    "logs.failures": ("Failure", "FailureKind"),
+    "matching.judgement": ("Role",),
+    "matching.results": ("Confidence", "Diagnosis", "LogLine", "Match", "Recommendation"),
     "model.clusters": ("Cluster",),
     "model.frameworks": ("Framework",),
     "model.problems": ("CatalogError", "Problem"),

@@ -29,7 +29,7 @@ def diagnose(text: str | bytes) -> Diagnosis:
     Examples:
         >>> import trainwreck
         >>> found = trainwreck.diagnose("[rank3]: RuntimeError: No HIP GPUs are available")
-        >>> [match.entry.id for match in found.matches]
+        >>> [match.id for match in found.matches]
         ['no-hip-gpus-available']
         >>> print(found.matches[0].role, found.matches[0].confidence, *found.matches[0].sources)
         cause likely 3

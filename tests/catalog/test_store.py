@@ -8,6 +8,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.support.entries import ENTRY, FIRST_STEP, VERIFIED, changed, make_cat
 from trainwreck import Category, Evidence, Framework, Kind, Link, Severity
 from trainwreck.catalog import compilation, store
 from trainwreck.catalog.evidence import digest
+from trainwreck.catalog.projection import project
 from trainwreck.snapshot.entry import Reproduction
 
 TITLE = "RuntimeError: the wheel came off"
@@ -209,7 +211,7 @@ def test_record_of_the_reproduction_as_it_is_now_is_the_proof(tmp_path: Path) ->
     block = "".join(f"    {line}\n" for line in text.splitlines())
     reproduction = f"reproduction:\n  error: |\n{block}  fix: |\n{block}"
     root = make_catalog(tmp_path, {"numerics/wheel": changed((VERIFIED, reproduction + VERIFIED))})
-    record = {
+    record: dict[str, object] = {
         "date": "2026-11-21",
         "platform": "Linux",
         "device": "CPU",
@@ -246,11 +248,13 @@ def test_unchanged_catalog_is_not_compiled_again(
 def test_only_what_changed_is_compiled_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settle(root)
     trainwreck.load(root)
-    projected = []
-    project = compilation.project
-    monkeypatch.setattr(
-        compilation, "project", lambda id_, *more: projected.append(id_) or project(id_, *more)
-    )
+    projected: list[str] = []
+
+    def noted(id_: str, *more: Any) -> object:
+        projected.append(id_)
+        return project(id_, *more)
+
+    monkeypatch.setattr(compilation, "project", noted)
     (root / "numerics" / "nut.yml").write_text(changed((TITLE, "the nut is loose")))
     catalog = trainwreck.load(root)
     assert projected == ["nut"]

@@ -176,7 +176,7 @@ def test_search_takes_any_text(query: str) -> None:
 
 
 def test_python_api_says_the_same() -> None:
-    assert [match.entry.id for match in diagnose(f"x\n{LINE}").matches] == [ID]
+    assert [match.id for match in diagnose(f"x\n{LINE}").matches] == [ID]
 
 
 def mangled(seed: int) -> bytes:

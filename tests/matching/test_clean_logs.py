@@ -19,4 +19,4 @@ def test_corpus_is_there() -> None:
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_healthy_run_has_no_diagnosis(path: Path) -> None:
     matches = DIAGNOSER.diagnose([path.read_bytes()], path.name).matches
-    assert [(match.entry.id, match.message, match.lines[0]) for match in matches] == []
+    assert [(match.id, match.message, match.lines[0]) for match in matches] == []

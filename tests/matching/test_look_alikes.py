@@ -588,7 +588,7 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
 
 
 def found(text: str) -> list[str]:
-    return [match.entry.id for match in DIAGNOSER.diagnose([text.encode()]).matches]
+    return [match.id for match in DIAGNOSER.diagnose([text.encode()]).matches]
 
 
 @pytest.mark.parametrize(("text", "entry"), LOOK_ALIKES.values(), ids=LOOK_ALIKES)

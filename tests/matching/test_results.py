@@ -6,8 +6,11 @@ from tests.support.entries import changed, make_catalog
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching import scanner as scan
 from trainwreck.matching.engine import Diagnoser
-from trainwreck.matching.results import ENOUGH, Confidence, Diagnosis, Role
-from trainwreck.output.diagnosis import as_github, as_plain, as_text
+from trainwreck.matching.judgement import Role
+from trainwreck.matching.results import Confidence, Diagnosis
+from trainwreck.matching.sightings import ENOUGH
+from trainwreck.output.diagnosis_json import as_github, as_plain
+from trainwreck.output.diagnosis_text import as_text
 
 WHEEL = "RuntimeError: wheel <*> came off at <*> km/h"
 
@@ -47,8 +50,8 @@ def diagnosed(diagnoser: Diagnoser, text: str) -> Diagnosis:
 def test_consequences_come_after_their_cause_wherever_they_stand(diagnoser: Diagnoser) -> None:
     log = "\n".join([*(TIMEOUT.format(rank) for rank in (2, 10, 0)), OOM])
     cause, consequence = diagnosed(diagnoser, log).matches
-    assert (cause.entry.id, cause.role, cause.sources) == ("oom", Role.CAUSE, ("3",))
-    assert (consequence.entry.id, consequence.role, consequence.causes) == (
+    assert (cause.id, cause.role, cause.sources) == ("oom", Role.CAUSE, ("3",))
+    assert (consequence.id, consequence.role, consequence.causes) == (
         "timeout",
         Role.CONSEQUENCE,
         ("oom",),
@@ -59,15 +62,15 @@ def test_consequences_come_after_their_cause_wherever_they_stand(diagnoser: Diag
 
 def test_specific_message_hides_the_general_one_on_the_same_text(diagnoser: Diagnoser) -> None:
     (match,) = diagnosed(diagnoser, TIMEOUT.format(0)).matches
-    assert match.entry.id == "timeout"
+    assert match.id == "timeout"
     both = diagnosed(diagnoser, f"{TIMEOUT.format(0)}\nan operation timeout\n").matches
-    assert [match.entry.id for match in both] == ["timeout", "general"]
+    assert [match.id for match in both] == ["timeout", "general"]
 
 
 def test_sure_cause_comes_before_an_earlier_vague_one(diagnoser: Diagnoser) -> None:
     nan, oom = diagnosed(diagnoser, f"{OOM}\ntrain_loss: nan").matches[::-1]
     assert (nan.confidence, oom.confidence) == (Confidence.LIKELY, Confidence.CERTAIN)
-    assert [m.entry.id for m in diagnosed(diagnoser, f"train_loss: nan\n{OOM}").matches] == [
+    assert [m.id for m in diagnosed(diagnoser, f"train_loss: nan\n{OOM}").matches] == [
         "oom",
         "nan",
     ]
@@ -139,7 +142,7 @@ def test_log_cannot_steer_the_terminal(diagnoser: Diagnoser) -> None:
 
 
 def test_json_has_the_promised_fields(diagnoser: Diagnoser) -> None:
-    (log,) = as_plain([diagnosed(diagnoser, OOM)])
+    log = as_plain(diagnosed(diagnoser, OOM))
     assert log["source"] == "train.log"
     (match,) = log["matches"]
     assert match["lines"] == [{"number": 1, "text": OOM}]

@@ -8,9 +8,11 @@ import pytest
 
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching import scanner as scan
+from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
-from trainwreck.matching.results import Collector, Match
+from trainwreck.matching.results import Match, matches
 from trainwreck.matching.scanner import Scanner
+from trainwreck.matching.sightings import Collector
 from trainwreck.snapshot.patterns import Pattern, Purpose
 
 CATALOG = load_snapshot()
@@ -26,7 +28,11 @@ def found(chunks: Iterable[bytes], *, native: bool = True) -> tuple[dict[str, Ma
     collector = Collector(MATCHER)
     for _ in scanner.scan(chunks, collector):
         pass
-    return {match.entry.id: match for match in collector.matches(CATALOG)}, collector.line_count
+    return {match.title: match for match in judged(collector)}, collector.line_count
+
+
+def judged(collector: Collector) -> tuple[Match, ...]:
+    return matches(judge(collector.sightings, (), CATALOG), CATALOG)
 
 
 @pytest.fixture(scope="module")
@@ -72,10 +78,10 @@ def test_empty_piece_asks_for_what_there_is() -> None:
     def growing() -> Iterator[bytes]:
         yield b"RuntimeError: No HIP GPUs"
         yield b""
-        seen.append(len(collector.matches(CATALOG)))
+        seen.append(len(judged(collector)))
         yield b" are available\nmore\n"
         yield b""
-        seen.append(len(collector.matches(CATALOG)))
+        seen.append(len(judged(collector)))
 
     collector = Collector(MATCHER)
     for _ in Scanner(MATCHER).scan(growing(), collector):
@@ -113,7 +119,7 @@ def test_one_line_of_many_megabytes_is_read(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(scan, "BLOCK", 1 << 18)
     log = b"x" * 1_000_000 + b" RuntimeError: No HIP GPUs are available " + b"y" * 1_000_000
     (match,) = found([log])[0].values()
-    assert match.entry.id == "no-hip-gpus-available"
+    assert match.id == "no-hip-gpus-available"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def outcome(entries: list[dict[str, Any]], text: str) -> list[dict[str, Any]]:
     matches = diagnoser.diagnose([text.encode("utf-8", "surrogatepass")]).matches
     return [
         {
-            "id": match.entry.id,
+            "id": match.id,
             "role": str(match.role),
             "line": match.lines[0].number,
             "weight": match.weight,

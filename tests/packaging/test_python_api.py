@@ -109,7 +109,7 @@ def test_package_that_is_imported_alone_costs_nothing() -> None:
 @pytest.mark.parametrize("content", [bytes, bytearray, memoryview])
 def test_log_may_be_given_as_bytes(content: Any) -> None:
     found = trainwreck.diagnose(content(b"\xff RuntimeError: No HIP GPUs are available"))
-    assert [match.entry.id for match in found.matches] == ["no-hip-gpus-available"]
+    assert [match.id for match in found.matches] == ["no-hip-gpus-available"]
 
 
 @pytest.mark.parametrize("log", [None, 3, ["RuntimeError"], Path("train.log")])

@@ -198,7 +198,7 @@ def test_library_diagnoses_and_loads(clean: Clean) -> None:
     code = (
         "import sys, trainwreck\n"
         "(match,) = trainwreck.diagnose(sys.stdin.read()).matches\n"
-        "print(match.entry.id, len(trainwreck.load().ids))"
+        "print(match.id, len(trainwreck.load().ids))"
     )
     expected = f"no-hip-gpus-available {len(list(ROOT.glob('errors/*/*.yml')))}\n"
     assert clean("python", "-c", code, said=LOG) == expected

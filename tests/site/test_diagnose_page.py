@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from trainwreck.output.diagnosis import as_plain
 
 import trainwreck
 from tests.support.diagnose_page import LOG, OOM, QUOTA, diagnose, field, found, open_file, status
 from tests.support.paths import ROOT
 from tests.support.site import DARK, NO_SCRIPT, PHONE, Visit, grave_faults
-from trainwreck.output.diagnosis import as_plain
 
 pytestmark = pytest.mark.browser
 

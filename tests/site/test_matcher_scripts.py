@@ -80,7 +80,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def plain(match: Match) -> dict[str, Any]:
     return {
-        "id": match.entry.id,
+        "id": match.id,
         "role": str(match.role),
         "caused_by": list(match.causes),
         "message": match.message,

@@ -12,6 +12,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
+from trainwreck.output.diagnosis import printable
 
 from macros.compiled_catalog import compiled_catalog
 from macros.javascript_patterns import javascript
@@ -30,7 +31,6 @@ from trainwreck.markdown.prose_rules import dangerous_command, flaws
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.model.frameworks import Framework
 from trainwreck.model.vocabulary import Category, Kind, Severity, TimeToDiagnose
-from trainwreck.output.diagnosis import printable
 
 pytestmark = pytest.mark.browser
 

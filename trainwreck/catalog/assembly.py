@@ -57,7 +57,8 @@ def part(entry: Entry, links: Mapping[str, Sequence[str]], source: str) -> Part:
         source: digest of what it was made from.
 
     """
-    facts: dict[str, Any] = {"title": entry.title, **{k: list(v) for k, v in links.items() if v}}
+    named = {name: list(ids) for name, ids in links.items() if ids}
+    facts: dict[str, Any] = {"title": entry.title, "kind": entry.symptom.kind, **named}
     if entry.aliases:
         facts["aliases"] = list(entry.aliases)
     if entry.withdrawn:

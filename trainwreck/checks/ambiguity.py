@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 
 from trainwreck.checks.workers import Workers
 from trainwreck.logs.templates import Template
+from trainwreck.matching.judgement import Relations
+from trainwreck.matching.judgement import judge as ranked_findings
 from trainwreck.matching.matcher import Matcher
-from trainwreck.matching.results import Collector
+from trainwreck.matching.sightings import Collector
 from trainwreck.snapshot.patterns import Pattern, Purpose
 
 _MOST_NAMED = 5
@@ -90,7 +92,7 @@ def in_doubt(
 def judge(
     samples: Sequence[Sample],
     patterns: Sequence[Pattern],
-    causes: Mapping[str, Sequence[str]],
+    relations: Relations,
     workers: Workers,
 ) -> Iterator[Sample]:
     """Yield each sample with what it leads to.
@@ -98,15 +100,15 @@ def judge(
     Args:
         samples: those to judge.
         patterns: of all entries.
-        causes: the ids of the errors of which each entry is often a consequence.
+        relations: how the entries relate; workers get a copy of it.
         workers: do it.
 
     """
-    yield from workers.map(functools.partial(_judged, patterns, causes), samples)
+    yield from workers.map(functools.partial(_judged, patterns, relations), samples)
 
 
 def _judged(
-    patterns: Sequence[Pattern], causes: Mapping[str, Sequence[str]], samples: Iterable[Sample]
+    patterns: Sequence[Pattern], relations: Relations, samples: Iterable[Sample]
 ) -> list[Sample]:
     matcher = Matcher(patterns)
     judged = []
@@ -116,7 +118,7 @@ def _judged(
     for sample in samples:
         collector = Collector(matcher)
         collector.add(matcher.find(sample.text))
-        ranked = collector.ranked(lambda id_: causes.get(id_, ()))
+        ranked = ranked_findings(collector.sightings, (), relations)
         first = ranked[0] if ranked else None
         has_own = any(found.entry == sample.entry for found in ranked) or bool(
             matcher.find(sample.text, only=own.get(sample.entry, ()))
@@ -125,7 +127,7 @@ def _judged(
             replace(
                 sample,
                 has_own=has_own,
-                first=first.entry if first else "",
+                first=(first.entry or "") if first else "",
                 message=first.sighting.message if first else "",
                 several=len(ranked) > 1,
             )

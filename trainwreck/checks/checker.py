@@ -14,6 +14,7 @@ from trainwreck.checks.cache import Kept
 from trainwreck.checks.findings import Checked
 from trainwreck.checks.workers import Workers
 from trainwreck.model.problems import CatalogError, Problem, shown
+from trainwreck.model.vocabulary import Kind
 from trainwreck.snapshot import patterns
 
 
@@ -142,17 +143,17 @@ class _Check:
         was = b"\n".join(before[id_].patterns for id_ in changed if id_ in before)
         touched = [*patterns.read(was), *(p for p in everything if p.entry in changed)]
         samples = [sample for one in checked.values() for sample in one.samples]
+        links_before, links = _Links(before), _Links(checked)
         doubtful = sorted(
             ambiguity.in_doubt(
                 samples,
                 touched,
-                links_changed=any(_causes(before, id_) != _causes(checked, id_) for id_ in changed),
+                links_changed=any(links_before.of(id_) != links.of(id_) for id_ in changed),
             )
         )
         if doubtful:
-            causes = {id_: _causes(checked, id_) for id_ in checked}
             chosen = [samples[position] for position in doubtful]
-            for sample in ambiguity.judge(chosen, everything, causes, self._workers):
+            for sample in ambiguity.judge(chosen, everything, links, self._workers):
                 checked[sample.entry].samples[sample.index] = sample
         samples = [sample for one in checked.values() for sample in one.samples]
         places = {id_: one.message_lines for id_, one in checked.items()}
@@ -170,9 +171,35 @@ class _Check:
         return Problem(shown(self._entries[id_]), line, field, message, fix)
 
 
-def _causes(checked: Mapping[str, Checked], id_: str) -> list[str]:
-    if id_ not in checked:
-        return []
-    return [
-        name for name, _, _ in checked[id_].facts["names"].get("caused_by", ()) if name in checked
-    ]
+class _Links:
+    """How the entries relate, by the facts that were found in their files."""
+
+    def __init__(self, checked: Mapping[str, Checked]) -> None:
+        self._links = {id_: _links(one, checked) for id_, one in checked.items()}
+
+    def of(self, id_: str) -> tuple[tuple[str, ...], str | None, Kind]:
+        return self._links.get(id_, ((), None, Kind.CRASH))
+
+    def caused_by(self, id_: str) -> Sequence[str]:
+        return self.of(id_)[0]
+
+    def narrows(self, id_: str) -> str | None:
+        return self.of(id_)[1]
+
+    def kind(self, id_: str) -> Kind:
+        return self.of(id_)[2]
+
+
+def _links(
+    one: Checked, checked: Mapping[str, Checked]
+) -> tuple[tuple[str, ...], str | None, Kind]:
+    def names(field: str) -> tuple[str, ...]:
+        listed = one.facts["names"].get(field, ())
+        return tuple(name for name, _, _ in listed if name in checked)
+
+    kind = one.facts["kind"]
+    return (
+        names("caused_by"),
+        next(iter(names("narrows")), None),
+        Kind(kind) if kind in list(Kind) else Kind.CRASH,
+    )

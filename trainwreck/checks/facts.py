@@ -11,6 +11,7 @@ from trainwreck.checks.findings import Facts, Texts
 from trainwreck.logs.normalizer import stream
 from trainwreck.markdown import prose_rules as prose
 from trainwreck.markdown.location import Location
+from trainwreck.model.scalars import NotText
 from trainwreck.model.vocabulary import Kind
 from trainwreck.snapshot import patterns
 from trainwreck.snapshot.entry import Message, Symptom
@@ -34,6 +35,7 @@ def facts(source: EntrySource, prose_texts: Texts) -> Facts:
         "names": {field: found for field, found in names.items() if found},
         "prose": list(_linked(source, prose_texts)),
         "clusters": list(_clusters(source)),
+        "kind": _value(_value(source.data, "symptom"), "kind"),
         "date": [date, source.line(("verified", "date"))] if isinstance(date, str) else None,
     }
 
@@ -45,8 +47,9 @@ def pattern_line(source: EntrySource) -> bytes:
     symptom = Symptom(
         Kind.CRASH,  # plays no part
         "",
-        tuple(Message(text) for text, _ in _messages(source)),
+        tuple(_messages_with_roles(source)),
         tuple(text for text, _ in _texts(source, ("symptom", "unless"))),
+        tuple(text for text, _ in _texts(source, ("symptom", "telltales"))),
     )
     return patterns.line(source.path.stem, symptom)
 
@@ -70,6 +73,15 @@ def _messages(source: EntrySource) -> Iterator[tuple[str, int]]:
         text = _value(item, "text") if isinstance(item, dict) else item
         if isinstance(text, str) and text.strip():
             yield text, source.line((*where, index))
+
+
+def _messages_with_roles(source: EntrySource) -> Iterator[Message]:
+    items = _list(source.data, ("symptom", "messages"))
+    for item in items:
+        text = _value(item, "text") if isinstance(item, dict) else item
+        if isinstance(text, str) and text.strip():
+            flag = _value(item, "secondary")
+            yield Message(text, secondary=isinstance(flag, NotText) and flag.truth is True)
 
 
 def _texts(source: EntrySource, where: Location) -> Iterator[tuple[str, int]]:

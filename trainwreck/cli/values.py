@@ -17,7 +17,7 @@ from trainwreck.logs.redaction import redacted, traces
 from trainwreck.model.clusters import ANY_CLUSTER
 from trainwreck.model.field_types import Id, Line, Message, Title
 from trainwreck.model.problems import did_you_mean
-from trainwreck.output.diagnosis import printable
+from trainwreck.output.terminal import printable
 
 
 class Field(click.ParamType):  # type: ignore[type-arg]  # takes one only from click 8.4 on

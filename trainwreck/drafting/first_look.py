@@ -81,7 +81,7 @@ def matches(diagnoser: Diagnoser, messages: Iterable[str]) -> tuple[Match, ...]:
 
 def telling(found: Iterable[Match]) -> list[Match]:
     """Return those of ``found`` that are certain or likely, the surest first."""
-    clear = [match for match in found if match.confidence is not Confidence.POSSIBLE]
+    clear = [m for m in found if m.entry and m.confidence is not Confidence.POSSIBLE]
     return sorted(clear, key=lambda match: -match.weight)
 
 

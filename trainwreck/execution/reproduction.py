@@ -16,8 +16,10 @@ from trainwreck.catalog.evidence import DEVICES, digest
 from trainwreck.execution import sandbox
 from trainwreck.execution.environment import Machine, remedy
 from trainwreck.markdown.fences import snippets
+from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
-from trainwreck.matching.results import Collector, Match
+from trainwreck.matching.results import Match, matches
+from trainwreck.matching.sightings import Collector
 from trainwreck.model.vocabulary import KINDS_THAT_PRINT
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry, Proof, Reproduction
@@ -93,7 +95,9 @@ class Reproducer:
         """Return what a diagnosis of ``output`` names first."""
         collector = Collector(self._matcher)
         collector.add(self._matcher.find(output))
-        return next(iter(collector.matches(self._catalog)), None)
+        return next(
+            iter(matches(judge(collector.sightings, (), self._catalog), self._catalog)), None
+        )
 
     def _outcome(self, markdown: str | None, *, strict: bool) -> sandbox.Outcome:
         snippet = next(snippet for snippet in snippets(markdown or "") if snippet.is_program)
@@ -110,12 +114,12 @@ class Reproducer:
                 yield f"{part}: printed something else:\n{outcome.difference}"
         if fix.status:
             yield f"fix: ended with status {fix.status}:\n{_tail(fix.output)}"
-        if found and found.entry.id != entry.id:
-            yield f'error: "{found.lines[0].text}" matches {found.entry.id} first'
+        if found and found.id != entry.id:
+            yield f'error: "{found.lines[0].text}" matches {found.id} first'
         if not found and entry.symptom.kind in KINDS_THAT_PRINT:
             yield f"error: none of the messages was printed, but this:\n{_tail(error.output)}"
         again = self.first_match(fix.output)
-        if again and again.entry.id == entry.id:
+        if again and again.id == entry.id:
             yield f'fix: still prints "{again.lines[0].text}"'
 
     def _neutral(self, line: str) -> str:

@@ -52,6 +52,11 @@ class NoiseRules:
     """What pytest and mail put before a line that they show."""
     most_prefixes: int = 6
 
+    report_begins: str = "trainwreck diagnosis"
+    """What a report of trainwreck itself begins with, when it was printed into the log."""
+    report_ends: str = "end of trainwreck diagnosis"
+    """What such a report ends with."""
+
     shortest_full_line: int = 60
     """Characters that a line must have to be one that something wrapped."""
     longest_logical_line: int = 8_000

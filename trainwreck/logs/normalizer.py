@@ -16,6 +16,7 @@ from trainwreck.logs.noise_rules import NOISE_RULES as RULES
 END = "\n"
 """Ends each logical line of a stream. Only a message of several lines reaches over it."""
 
+REPORT_BEGINS, REPORT_ENDS = RULES.report_begins, RULES.report_ends
 _FOLDED = str.maketrans(dict.fromkeys(RULES.quotes, "'") | dict.fromkeys(RULES.unseen))
 _WORD = re.compile(r"\S+")
 
@@ -112,7 +113,7 @@ def stream(text: str, first: int = 1) -> Stream:
     breaks: list[int] = []
     result = Stream()
     position = 0
-    for logical in _logical_lines(lines(text, first)):
+    for logical in _logical_lines(_without_reports(text, lines(text, first))):
         for line in logical:
             words = line.text.translate(_FOLDED).lower().split()
             result.starts.append(position)
@@ -127,6 +128,25 @@ def stream(text: str, first: int = 1) -> Stream:
     result.text = "".join(pieces)
     result.breaks = frozenset(breaks)
     return result
+
+
+def _without_reports(text: str, physical: Iterator[Line]) -> Iterator[Line]:
+    """Leave out what earlier diagnoses printed into the log, which would be found again."""
+    if REPORT_BEGINS not in text:
+        return physical
+    kept: list[Line] = []
+    is_report, begun = False, False
+    for line in physical:
+        said = line.text.strip()
+        if said.startswith(f"{REPORT_BEGINS} of "):
+            is_report = begun = True
+        elif said == REPORT_ENDS:
+            if not begun:
+                kept.clear()  # the beginning of the report lies before this piece of the log
+            is_report = False
+        elif not is_report:
+            kept.append(line)
+    return iter(kept)
 
 
 def _line(number: int, raw: str) -> Line:

@@ -4,18 +4,25 @@ What comes out is bytes in UTF-8 or another encoding that extends ASCII; UTF-16 
 turned into UTF-8 on the way.
 """
 
+import bz2
 import codecs
+import fnmatch
 import gzip
 import io
 import itertools
+import lzma
+import os
+import stat
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 PIECE = 1 << 20
 """Bytes that are read at a time."""
 STDIN = "-"
-_GZIP, _ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
+_GZIP, _ZSTD, _XZ, _BZIP2 = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xfd7zXZ\x00", b"BZh"
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_LONGEST_MAGIC = 8
 _MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF32_LE: "utf-32",  # before UTF-16, whose mark is its beginning
@@ -25,69 +32,123 @@ _MARKS = {
 }
 _SAMPLE = 4096
 _MOSTLY = 0.4
+_TEXT = bytes({7, 8, 9, 10, 12, 13, 27, *range(32, 127), *range(128, 256)})
+_MOST_STRANGE = 0.05
 
 
 class UnusableInputError(Exception):
     """A log cannot be read; the text says which, why, and what to do."""
 
 
-def expand(paths: Iterable[Path], pattern: str) -> Iterator[Path]:
-    """Yield the files of ``paths``; of folders those that match ``pattern``, at any depth.
+class NotTextError(UnusableInputError):
+    """A file holds no text, so it is not a log."""
 
-    Raises:
-        UnusableInputError: where a folder holds no such file.
+
+def expand(
+    paths: Iterable[Path], pattern: str, report: Callable[[UnusableInputError], None]
+) -> Iterator[Path]:
+    """Yield the files of ``paths``; of folders those whose names match ``pattern``, at any depth.
+
+    Args:
+        paths: files and folders.
+        pattern: as shells match names: ``*.out``.
+        report: is told of each folder that cannot be read or has no such file.
 
     """
     for path in paths:
         if not path.is_dir():
             yield path
             continue
-        files = sorted(file for file in path.rglob(pattern) if file.is_file())
-        if not files:
-            raise UnusableInputError(
-                f'{path}: no file in it matches "{pattern}"; name another with --glob'
+        found = False
+        for file in _files(path, pattern, report):
+            found = True
+            yield file
+        if not found:
+            report(
+                UnusableInputError(
+                    f'{path}: no file in it matches "{pattern}"; name another with --glob'
+                )
             )
-        yield from files
+
+
+def _files(
+    folder: Path, pattern: str, report: Callable[[UnusableInputError], None]
+) -> Iterator[Path]:
+    def unreadable(error: OSError) -> None:
+        report(UnusableInputError(f"{error.filename}: cannot be read: {error.strerror}"))
+
+    for parent, folders, names in os.walk(folder, onerror=unreadable):
+        folders.sort()
+        for name in sorted(names):
+            file = Path(parent, name)
+            if fnmatch.fnmatch(name, pattern) and _is_regular(file):
+                yield file
+
+
+def _is_regular(file: Path) -> bool:
+    """Tell whether ``file`` has an end: no pipe, no device. One that vanished is reported later."""
+    try:
+        return stat.S_ISREG(file.stat().st_mode)
+    except OSError:
+        return True
 
 
 def pieces(path: Path) -> Iterator[bytes]:
-    """Yield the content of ``path``, uncompressed where it is gzip or Zstandard.
+    """Yield the content of ``path``, uncompressed if it is gzip, bzip2, xz or Zstandard.
 
     Raises:
-        UnusableInputError: where it cannot be read.
+        UnusableInputError: if it cannot be read.
+        NotTextError: if it holds no text.
 
     """
     try:
         with path.open("rb") as file:
-            yield from decoded(uncompressed(file, str(path)))
-    except OSError as error:
-        raise UnusableInputError(f"{path}: cannot be read: {error.strerror or error}") from None
+            yield from decoded(uncompressed(file, str(path)), str(path))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UnusableInputError(f"{path}: cannot be read: {reason}") from None
 
 
 def uncompressed(file: io.BufferedReader, name: str) -> Iterator[bytes]:
     """Yield the content of ``file``, which is compressed or not.
 
     Raises:
-        UnusableInputError: where the compressed data are damaged before anything could be read;
+        NotTextError: if it is an archive.
+        UnusableInputError: if the compressed data are damaged before anything could be read;
             what comes before a later damage is used, as with a log that is still being written.
 
     """
-    head = file.peek(len(_ZSTD))
+    head = file.peek(_LONGEST_MAGIC)
     if head.startswith(_GZIP):
         yield from _salvaged(_gunzipped(file), name, "gzip")
     elif head.startswith(_ZSTD):
         yield from _salvaged(_unzstd(file, name), name, "Zstandard")
+    elif head.startswith(_XZ):
+        yield from _salvaged(_unpacked(lzma.open, file), name, "xz")
+    elif head.startswith(_BZIP2):
+        yield from _salvaged(_unpacked(bz2.open, file), name, "bzip2")
+    elif head.startswith(_ZIP):
+        raise NotTextError(
+            f"{name}: is a zip archive, such as a checkpoint or a wheel; unpack it and name a log"
+        )
     else:
         while piece := file.read(PIECE):
             yield piece
 
 
-def decoded(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield ``chunks`` as they are, or turned into UTF-8 where they begin as UTF-16 or UTF-32."""
+def decoded(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """Yield ``chunks`` as they are, or turned into UTF-8 if they begin as UTF-16 or UTF-32.
+
+    Raises:
+        NotTextError: if they begin like no text.
+
+    """
     iterator = iter(chunks)
     first = next(iterator, b"")
     encoding = _encoding(first)
     if not encoding:
+        if _is_binary(first[:_SAMPLE]):
+            raise NotTextError(f"{name}: is not text; name the log of the job")
         yield first
         yield from iterator
         return
@@ -111,8 +172,25 @@ def _encoding(head: bytes) -> str | None:
     return None
 
 
+def _is_binary(sample: bytes) -> bool:
+    """Tell whether too much of ``sample`` is control characters that no log holds.
+
+    Zero bytes alone don't count: sparse parts of a log that several nodes append to are zeros.
+    """
+    content = sample.replace(b"\0", b"")
+    return len(content.translate(None, _TEXT)) > _MOST_STRANGE * len(content)
+
+
 def _gunzipped(file: io.BufferedReader) -> Iterator[bytes]:
     with gzip.GzipFile(fileobj=file) as stream:
+        while piece := stream.read1(PIECE):
+            yield piece
+
+
+def _unpacked(
+    open_: Callable[[io.BufferedReader], lzma.LZMAFile | bz2.BZ2File], file: io.BufferedReader
+) -> Iterator[bytes]:
+    with open_(file) as stream:
         while piece := stream.read1(PIECE):
             yield piece
 
@@ -124,7 +202,9 @@ def _unzstd(file: io.BufferedReader, name: str) -> Iterator[bytes]:
         problem = f"{name}: is compressed with Zstandard, and the package zstandard is not here"
         raise UnusableInputError(f"{problem}; pip install zstandard, or use zstdcat") from None
     try:
-        yield from zstandard.ZstdDecompressor().read_to_iter(file, write_size=PIECE)
+        reader = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
+        while piece := reader.read(PIECE):
+            yield piece
     except zstandard.ZstdError as error:
         raise OSError(str(error)) from None
 
@@ -135,6 +215,7 @@ def _salvaged(chunks: Iterator[bytes], name: str, kind: str) -> Iterator[bytes]:
         for chunk in chunks:
             got = True
             yield chunk
-    except (OSError, EOFError, zlib.error) as error:
+    except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
         if not got:
-            raise UnusableInputError(f"{name}: is no sound {kind} file: {error}") from None
+            problem = f"{name}: is not a valid {kind} file: {error}"
+            raise UnusableInputError(f"{problem}; unpack it with another tool") from None

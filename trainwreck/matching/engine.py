@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from trainwreck.logs.error_lines import TELLING
 from trainwreck.logs.normalizer import lines
+from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
-from trainwreck.matching.results import Collector, Diagnosis
+from trainwreck.matching.results import Diagnosis, matches, recommend
 from trainwreck.matching.scanner import Scanner
+from trainwreck.matching.sightings import Collector
+from trainwreck.matching.verdict import hints, verdict
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
 
@@ -40,7 +43,7 @@ class Diagnoser:
         """
         tail = _Tail()
         *_, (diagnosis, _) = self.follow(tail.watch(chunks), source)
-        if diagnosis.matches:
+        if diagnosis.matches or not diagnosis.failures:
             return diagnosis
         return dataclasses.replace(diagnosis, similar=self.similar(tail.text))
 
@@ -50,7 +53,20 @@ class Diagnoser:
         """Yield what explains a log so far, and whether that names an entry for the first time."""
         collector = Collector(self._matcher)
         for is_new in self._scanner.scan(chunks, collector):
-            yield Diagnosis(source, collector.matches(self.catalog), collector.line_count), is_new
+            yield self._judged(collector, source), is_new
+
+    def _judged(self, collector: Collector, source: str) -> Diagnosis:
+        failures, facts = collector.failures, collector.facts
+        found = matches(judge(collector.sightings, failures, self.catalog), self.catalog)
+        return Diagnosis(
+            source=source,
+            matches=found,
+            line_count=collector.line_count,
+            verdict=verdict(found, failures, facts, collector.line_count),
+            action=recommend(found),
+            hints=tuple(hints(found, failures, facts)),
+            failures=failures,
+        )
 
     def similar(self, text: str) -> tuple[Entry, ...]:
         """Return the entries whose words are most like those of the telling lines of ``text``."""
@@ -63,7 +79,8 @@ class Diagnoser:
         """Return up to ``limit`` entries for a query, those whose message it contains first."""
         collector = Collector(self._matcher)
         collector.add(self._matcher.find(query))
-        matched = [found.entry for found in collector.ranked(self.catalog.caused_by)]
+        findings = judge(collector.sightings, (), self.catalog)
+        matched = [found.entry for found in findings if found.entry]
         ids = dict.fromkeys([*matched, *self._index.search(query, limit + len(matched))])
         return [self.catalog[id_] for id_ in list(ids)[:limit]]
 

@@ -31,9 +31,7 @@ class Matcher:
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
         """Prepare to look for ``patterns``."""
-        self.messages: Sequence[Pattern] = [
-            pattern for pattern in patterns if pattern.purpose != Purpose.TELLTALE
-        ]
+        self.messages: Sequence[Pattern] = list(patterns)
         self._by_gram: dict[str, list[int]] = {}
         self._by_short_gram: dict[str, list[int]] = {}
         self._always: list[int] = []
@@ -58,15 +56,19 @@ class Matcher:
     ) -> list[Occurrence]:
         """Return where messages stand in ``text``, from top to bottom.
 
-        Of two entries' messages on the same text the one with less fixed text is left out.
-
         Args:
             text: a log or a part of it that begins with a line.
             first: number of its first line.
             only: indexes of the messages to look for; all by default.
 
         """
-        said = stream(text, first)
+        return self.find_in(stream(text, first), only)
+
+    def find_in(self, said: Stream, only: Collection[int] | None = None) -> list[Occurrence]:
+        """Return where messages stand in a normalized text, from top to bottom.
+
+        Of two entries' messages on the same text the one with less fixed text is left out.
+        """
         chosen = self._candidates(said.text) if only is None else sorted(only)
         spans = [
             (start, end, index)

@@ -5,13 +5,15 @@ in the bytes as they are; only the lines around a hit are then cleaned and read 
 Hyperscan is not installed, all lines are cleaned and read, which finds the same and takes longer.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from trainwreck.logs.failure_rules import ANCHORS as FAILURE_ANCHORS
+from trainwreck.logs.normalizer import stream
 from trainwreck.matching.matcher import Matcher, Occurrence
-from trainwreck.matching.results import Collector
+from trainwreck.matching.sightings import Collector
 from trainwreck.snapshot.patterns import Purpose
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ class Scanner:
         is_large = len(block.data) >= LARGE or "_database" in self.__dict__
         database = self._database if is_large else None
         if database is None:
-            return self._matcher.find(_text(block.data[: block.end]), line)
+            return self._find(block.data[: block.end], line, collector)
         hits, fired = self._hits(database, block, collector)
         if not hits:
             return []
@@ -71,8 +73,15 @@ class Scanner:
         for start, end in _windows(block, hits):
             line += block.data.count(b"\n", before, start)
             before = start
-            found += self._matcher.find(_text(block.data[start:end]), line, messages)
+            found += self._find(block.data[start:end], line, collector, messages)
         return found
+
+    def _find(
+        self, data: bytes, line: int, collector: Collector, only: Collection[int] | None = None
+    ) -> list[Occurrence]:
+        said = stream(_text(data), line)
+        collector.read(said.lines)
+        return self._matcher.find_in(said, only)
 
     def _hits(
         self, database: "hyperscan.Database", block: "_Block", collector: Collector
@@ -82,7 +91,7 @@ class Scanner:
         unwanted = {
             pattern
             for pattern, (_, messages) in enumerate(self._anchored if collector.has_found else ())
-            if all(map(collector.is_enough, messages))
+            if messages and all(map(collector.is_enough, messages))
         }
         hits: list[int] = []
         fired: set[int] = set()
@@ -103,8 +112,10 @@ class Scanner:
         found: dict[str, list[int]] = {}
         for index, message in enumerate(self._matcher.messages):
             # Exceptions are looked for wherever their messages are.
-            for anchor in message.anchors if message.purpose == Purpose.MESSAGE else ():
+            for anchor in message.anchors if message.purpose != Purpose.EXCEPTION else ():
                 found.setdefault(anchor, []).append(index)
+        for anchor in FAILURE_ANCHORS:
+            found.setdefault(anchor, [])
         return [(anchor, tuple(messages)) for anchor, messages in found.items()]
 
     @cached_property

@@ -33,26 +33,53 @@ class Step(BaseModel):
 
 
 class Match(BaseModel):
-    """An entry whose messages are in the log."""
+    """An error in the log: one that an entry explains, or one without an entry yet."""
 
-    id: str
+    id: Annotated[str | None, Field(description="The entry; null if there is none yet.")]
     title: str
-    severity: str
-    category: str
-    role: Annotated[str, Field(description="cause, or consequence of the ids in caused_by")]
-    caused_by: list[str]
+    role: Annotated[
+        str,
+        Field(
+            description="cause; symptom (only reports that something else failed); or consequence"
+        ),
+    ]
+    caused_by: Annotated[list[str], Field(description="Ids of the errors that led to it.")]
     message: Annotated[str, Field(description="The message that was found.")]
-    confidence: Annotated[str, Field(description="certain, likely or possible")]
+    confidence: Annotated[str, Field(description="Of the match: certain, likely or possible.")]
     reason: str
     count: int
     lines: list[Line]
     ranks: Annotated[list[str], Field(description="Ranks, hosts or processes that printed it.")]
-    verdict: Annotated[str, Field(description='What happened, after a subject: "The job".')]
-    cause: str
-    first_step: str
-    action: Advice
-    fix: list[Step]
-    url: str
+    nodes: Annotated[list[str], Field(description="Hosts on which it was seen.")]
+    narrows: Annotated[str | None, Field(description="The more general entry that it replaces.")]
+    severity: str | None = None
+    category: str | None = None
+    verdict: Annotated[
+        str | None, Field(description='What happened, after a subject: "The job".')
+    ] = None
+    cause: Annotated[str | None, Field(description="The usual cause.")] = None
+    first_step: str | None = None
+    action: Advice | None = None
+    fix: list[Step] = []
+    url: str | None = None
+
+
+class Recommendation(Advice):
+    """What to do with the job, and where not to run it."""
+
+    exclude: Annotated[list[str], Field(description="Nodes to exclude when resubmitting.")]
+
+
+class Failure(BaseModel):
+    """An exception or exit that the log reports, whether an entry explains it or not."""
+
+    kind: Annotated[str, Field(description="exception, signal or exit-code")]
+    text: str
+    line: int
+    rank: str | None
+    node: str | None
+    code: int | None
+    secondary: Annotated[bool, Field(description="Whether it only reports another failure.")]
 
 
 class Similar(BaseModel):
@@ -68,7 +95,13 @@ class DiagnosisAnswer(BaseModel):
 
     source: str
     line_count: int
+    verdict: Annotated[str, Field(description="What happened, in one sentence.")]
+    action: Annotated[
+        Recommendation | None, Field(description="What to do with the job; null if unknown.")
+    ]
     matches: Annotated[list[Match], Field(description="The causes first.")]
+    hints: Annotated[list[str], Field(description="Where to look if only symptoms are shown.")]
+    failures: list[Failure]
     similar: Annotated[
         list[Similar], Field(description="Where nothing matched. They explain nothing.")
     ]

@@ -13,7 +13,7 @@ from trainwreck.mcp.answers import DiagnosisAnswer, Found, SearchAnswer
 from trainwreck.metadata import SITE
 from trainwreck.model.field_types import rule_error
 from trainwreck.model.problems import did_you_mean
-from trainwreck.output import diagnosis as report
+from trainwreck.output.diagnosis_json import as_plain
 from trainwreck.output.entry import as_text
 from trainwreck.snapshot.catalog import Snapshot
 
@@ -77,7 +77,7 @@ class Tools:
             diagnosis = self._diagnoser.diagnose(chunks, path or "log")
         except reader.UnusableInputError as error:
             raise ValueError(f"path: {error}") from None
-        return DiagnosisAnswer.model_validate(report.as_plain([diagnosis], cluster)[0])
+        return DiagnosisAnswer.model_validate(as_plain(diagnosis, cluster))
 
     def search(self, words: _Words, limit: _Limit = 5) -> SearchAnswer:
         """Name the entries most like some words, those whose message they contain first."""

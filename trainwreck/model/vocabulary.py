@@ -168,7 +168,7 @@ class Need(Term):
 
     TORCH = ("torch", "PyTorch", "The Python package torch; a build for CPUs is enough.")
     NUMPY = ("numpy", "NumPy", "The Python package numpy.")
-    TRANSFORMERS = ("transformers", "Transformers", "The Python package transformers, with PyTorch.")
+    TRANSFORMERS = ("transformers", "Transformers", "The Python package transformers and PyTorch.")
     DATASETS = ("datasets", "Datasets", "The Python package datasets of Hugging Face.")
     ACCELERATE = ("accelerate", "Accelerate", "The Python package accelerate, with PyTorch.")
     PEFT = ("peft", "PEFT", "The Python package peft, with PyTorch.")

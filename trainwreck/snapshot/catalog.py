@@ -6,7 +6,7 @@ from typing import Any
 
 from trainwreck.model.clusters import Cluster
 from trainwreck.model.problems import Problem
-from trainwreck.model.vocabulary import Category
+from trainwreck.model.vocabulary import Category, Kind
 from trainwreck.snapshot import documents, patterns, view
 from trainwreck.snapshot.documents import Document
 from trainwreck.snapshot.entry import Entry, Link
@@ -125,6 +125,14 @@ class Snapshot(Catalog):
         """Return the ids of the errors of which an entry is often a consequence."""
         causes: Iterable[str] = self._index[id_].get("caused_by", ())
         return causes
+
+    def narrows(self, id_: str) -> str | None:
+        """Return the id of the more general entry that an entry specializes."""
+        return next(iter(self._index[id_].get("narrows", ())), None)
+
+    def kind(self, id_: str) -> Kind:
+        """Return what an entry's error does to the job."""
+        return Kind(self._index[id_]["facts"]["kind"])
 
     def patterns(self) -> Iterator[Pattern]:
         """Yield the patterns of all entries that were not withdrawn."""

@@ -2,7 +2,6 @@
 
 import io
 import sys
-import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn, cast
@@ -11,26 +10,42 @@ import click
 
 from trainwreck.cli.loading import check_cluster, loaded
 from trainwreck.cli.options import catalog_option, format_option
-from trainwreck.logs import reader as inputs
+from trainwreck.logs import reader
+from trainwreck.logs.growing import growing
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Diagnosis
-from trainwreck.output import diagnosis as report
+from trainwreck.model.vocabulary import Action
+from trainwreck.output.diagnosis_json import as_github, as_json
+from trainwreck.output.diagnosis_text import as_text
+from trainwreck.output.summary import Summary
 
 EXAMPLES = """
 \b
 Examples:
   trainwreck diagnose slurm-1234567.out
   trainwreck diagnose slurm-1234567.out --cluster lumi --fix
-  trainwreck diagnose logs/ --glob '*.err'
+  trainwreck diagnose logs/ --glob '*.err' --summary
   python train.py 2>&1 | tee train.log | trainwreck diagnose
   trainwreck diagnose train.log --follow         while the job runs
-  trainwreck diagnose train.log --format json | jq -r '.[].matches[].id'
+  trainwreck diagnose train.log --format json | jq -r '.[].verdict'
+  trainwreck diagnose train.log --exit-code action
 """
-_POLL = 0.5
+FOUND, NONE, UNUSABLE = 0, 1, 3
+UNKNOWN_CAUSE = 14
+# The first is what a requeue script must know most: a retry that is in vain costs the most.
+STATUSES = {
+    Action.FIX_FIRST: 10,
+    Action.ASK_OPERATOR: 13,
+    None: UNKNOWN_CAUSE,
+    Action.RETRY_ELSEWHERE: 12,
+    Action.RETRY: 11,
+    Action.NONE: 0,
+}
+"""Exit status by what to do with the job, the most urgent first."""
 _PROGRESS_FROM = 64 << 20
 
 
-@click.command("diagnose", epilog=EXAMPLES)
+@click.command("diagnose", epilog=EXAMPLES, short_help="Say what a log's job died of.")
 @click.argument(
     "files", nargs=-1, metavar="[FILE]...", type=click.Path(path_type=Path, allow_dash=True)
 )
@@ -44,7 +59,16 @@ _PROGRESS_FROM = 64 << 20
 )
 @click.option("--cluster", metavar="NAME", help="Leave out the steps for other clusters.")
 @click.option("--fix", "in_full", is_flag=True, help="Print the steps of each fix in full.")
+@click.option("--summary", is_flag=True, help="Print one table over all logs instead.")
 @click.option("--follow", is_flag=True, help="Keep reading as the file grows; end with Ctrl-C.")
+@click.option(
+    "--exit-code",
+    "status_of",
+    type=click.Choice(["match", "action"]),
+    default="match",
+    show_default=True,
+    help="What the exit status says.",
+)
 @format_option(
     "text", "json", "github", about="For people, for programs, or as GitHub annotations."
 )
@@ -55,53 +79,83 @@ def command(
     cluster: str | None,
     *,
     in_full: bool,
+    summary: bool,
     follow: bool,
+    status_of: str,
     format_: str,
     root: Path | None,
 ) -> None:
     """Name the errors that explain what a job printed, the earliest cause first.
 
-    FILE is a log, a log compressed with gzip or Zstandard, or a folder of logs; without one, or
-    with -, standard input is read. Nothing leaves this machine.
+    FILE is a log, a log compressed with gzip, bzip2, xz or Zstandard, or a folder of logs; without
+    one, or with -, standard input is read. Nothing leaves this machine.
 
-    Exit status: 0 a known message was found, 1 none was, 2 an input cannot be used.
+    Exit status: 0 a known error was found, 1 none was, 2 wrong usage, 3 a log could not be read
+    (the others are diagnosed). With --exit-code action: 10 fix first, 11 retry, 12 retry on another
+    node, 13 ask the operator, 14 the cause is not known, 0 nothing to do.
     """
+    if follow and (len(files) != 1 or format_ != "text" or summary):
+        raise click.UsageError("--follow takes one FILE and prints text")
+    if summary and format_ == "github":
+        raise click.UsageError("--summary prints text or JSON")
     catalog = loaded(root)
     check_cluster(catalog, cluster)
     diagnoser = Diagnoser(catalog)
-    if follow and (len(files) != 1 or format_ != "text"):
-        raise click.UsageError("--follow takes one FILE and prints text")
-    if not files and sys.stdin.isatty():
+    if not files and sys.stdin is not None and sys.stdin.isatty():
         click.echo("reading standard input; end it with Ctrl-D", err=True)
-    outcome = _Outcome(format_, cluster, in_full=in_full)
-    for path in files or (Path(inputs.STDIN),):
+    outcome = _Outcome(format_, cluster, in_full=in_full, summary=summary)
+    for file in reader.expand(files or (Path(reader.STDIN),), pattern, outcome.unusable):
         try:
-            for file in inputs.expand((path,), pattern):
-                if follow:
-                    outcome.follow(diagnoser.follow(_growing(file), str(file)))
-                else:
-                    outcome.add(diagnoser.diagnose(_content(file), str(file)))
-        except inputs.UnusableInputError as error:
-            click.echo(error, err=True)
-            outcome.unusable = True
-    outcome.end()
+            if follow:
+                outcome.follow(diagnoser.follow(growing(file), str(file)))
+            else:
+                outcome.add(diagnoser.diagnose(_content(file), str(file)))
+        except reader.NotTextError as error:
+            outcome.not_text(error, is_named=file in files)
+        except reader.UnusableInputError as error:
+            outcome.unusable(error)
+    outcome.end(status_of)
 
 
 class _Outcome:
     """Prints diagnoses as they come, or all at the end, and knows the exit status."""
 
-    def __init__(self, format_: str, cluster: str | None, *, in_full: bool) -> None:
-        self._format, self._cluster, self._in_full = format_, cluster, in_full
+    def __init__(self, format_: str, cluster: str | None, *, in_full: bool, summary: bool) -> None:
+        self._format, self._cluster = format_, cluster
+        self._in_full, self._only_summary = in_full, summary
         self._all: list[Diagnosis] = []
-        self.unusable = False
+        self._decisions: set[Action | None] = set()
+        self._summary = Summary()
+        self._count = self._found = self._skipped = 0
+        self._is_unusable = False
+
+    def unusable(self, error: reader.UnusableInputError) -> None:
+        click.echo(error, err=True)
+        self._is_unusable = True
+
+    def not_text(self, error: reader.NotTextError, *, is_named: bool) -> None:
+        """Skip what lies in a folder beside the logs; refuse what was named as one."""
+        if is_named:
+            self.unusable(error)
+        else:
+            self._skipped += 1
 
     def add(self, diagnosis: Diagnosis) -> None:
-        self._all.append(diagnosis)
-        if self._format == "text":
-            separator = "\n" if len(self._all) > 1 else ""
+        self._count += 1
+        self._found += bool(diagnosis.matches)
+        self._summary.add(diagnosis)
+        if diagnosis.matches or diagnosis.failures:
+            self._decisions.add(diagnosis.action.decision if diagnosis.action else None)
+        if self._only_summary:
+            return
+        if self._format == "json":
+            self._all.append(diagnosis)
+        elif self._format == "github":
+            if diagnosis.matches:
+                click.echo(as_github(diagnosis))
+        else:
+            separator = "\n" if self._count > 1 else ""
             click.echo(separator + self._text(diagnosis))
-        elif self._format == "github" and diagnosis.matches:
-            click.echo(report.as_github(diagnosis))
 
     def follow(self, diagnoses: Iterable[tuple[Diagnosis, bool]]) -> None:
         try:
@@ -111,40 +165,48 @@ class _Outcome:
         except KeyboardInterrupt:
             click.echo("", err=True)
 
-    def end(self) -> NoReturn:
+    def end(self, status_of: str) -> NoReturn:
+        if self._skipped:
+            files = "file" if self._skipped == 1 else "files"
+            click.echo(f"skipped {self._skipped} {files} that are not text", err=True)
         if self._format == "json":
-            click.echo(report.as_json(self._all, self._cluster))
-        found = any(diagnosis.matches for diagnosis in self._all)
-        sys.exit(2 if self.unusable else 0 if found else 1)
+            click.echo(
+                self._summary.as_json() if self._only_summary else as_json(self._all, self._cluster)
+            )
+        elif self._format == "text" and (self._only_summary or self._count > 1):
+            separator = "" if self._only_summary else "\n"
+            click.echo(separator + self._summary.as_text(color=True))
+        if self._is_unusable:
+            sys.exit(UNUSABLE)
+        if status_of == "action":
+            sys.exit(next((s for d, s in STATUSES.items() if d in self._decisions), 0))
+        sys.exit(FOUND if self._found else NONE)
 
     def _text(self, diagnosis: Diagnosis) -> str:
-        return report.as_text(diagnosis, cluster=self._cluster, in_full=self._in_full, color=True)
+        return as_text(diagnosis, cluster=self._cluster, in_full=self._in_full, color=True)
 
 
 def _content(path: Path) -> Iterator[bytes]:
     """Yield the content of ``path``, with a progress bar where that takes long."""
-    if str(path) == inputs.STDIN:
+    if str(path) == reader.STDIN:
+        if sys.stdin is None:
+            raise reader.UnusableInputError("standard input is closed; name a FILE")
         stdin = cast("io.BufferedReader", sys.stdin.buffer)
-        yield from inputs.decoded(inputs.uncompressed(stdin, "standard input"))
+        name = "standard input"
+        yield from reader.decoded(reader.uncompressed(stdin, name), name)
         return
-    size = path.stat().st_size if path.is_file() else 0
+    size = _size(path)
     if size < _PROGRESS_FROM or not sys.stderr.isatty():
-        yield from inputs.pieces(path)
+        yield from reader.pieces(path)
         return
     with click.progressbar(length=size, label=str(path), file=sys.stderr) as bar:
-        for piece in inputs.pieces(path):
+        for piece in reader.pieces(path):
             yield piece
             bar.update(len(piece))
 
 
-def _growing(path: Path) -> Iterator[bytes]:
-    """Yield what is appended to ``path``, and an empty piece whenever there is nothing more yet."""
+def _size(path: Path) -> int:
     try:
-        with path.open("rb") as file:
-            while True:
-                yield file.read(inputs.PIECE)
-                if file.tell() >= path.stat().st_size:
-                    yield b""
-                    time.sleep(_POLL)
-    except OSError as error:
-        raise inputs.UnusableInputError(f"{path}: cannot be read: {error.strerror}") from None
+        return path.stat().st_size if path.is_file() else 0
+    except (OSError, ValueError):
+        return 0  # reading it says what is wrong

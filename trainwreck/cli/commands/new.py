@@ -35,8 +35,8 @@ from trainwreck.model.field_types import Clusters, Distinct, Frameworks, Id, Mes
 from trainwreck.model.frameworks import Framework
 from trainwreck.model.problems import Problem, shown
 from trainwreck.model.vocabulary import Category, Kind, Severity, TimeToDiagnose
-from trainwreck.output.diagnosis import printable
 from trainwreck.output.problems import as_text
+from trainwreck.output.terminal import printable
 from trainwreck.snapshot.catalog import Snapshot
 
 EXAMPLES = """
@@ -136,8 +136,8 @@ def command(log: Path | None, root: Path, *, yes: bool, force: bool, **given: An
     questions = Questions(given, new_id, clusters)
     proposed = [proposal.message for proposal in look.proposals]
     messages = questions.messages(proposed) if asking else given["messages"] or tuple(proposed[:1])
-    shown_already = {match.entry.id for match in look.matches}
-    found = [m for m in matches(diagnoser, messages) if m.entry.id not in shown_already]
+    shown_already = {match.id for match in look.matches}
+    found = [m for m in matches(diagnoser, messages) if m.id not in shown_already]
     _stop_where_known(found, asking=asking, force=force)
     draft = asked(questions, look, messages) if asking else guessed(given, look, messages)
     path = _written(root, draft)
@@ -174,7 +174,7 @@ def _content(log: Path) -> Iterator[bytes]:
     if str(log) != inputs.STDIN:
         return inputs.pieces(log)
     stdin = cast("io.BufferedReader", sys.stdin.buffer)
-    return inputs.decoded(inputs.uncompressed(stdin, "standard input"))
+    return inputs.decoded(inputs.uncompressed(stdin, "standard input"), "standard input")
 
 
 def _own_name() -> str:
@@ -208,11 +208,11 @@ def _stop_where_known(found: Sequence[Match], *, asking: bool, force: bool) -> N
         return
     click.echo("Entries that the catalog has for it already:")
     for match in found:
-        click.echo(f"  {match.entry.id}, {match.confidence}: {match.entry.title}")
+        click.echo(f"  {match.id}, {match.confidence}: {match.title}")
         click.echo(f"    {match.lines[0].number} | {printable(match.lines[0].text)}")
     if force or not telling(found):
         return
-    id_ = telling(found)[0].entry.id
+    id_ = telling(found)[0].id
     if not asking:
         raise click.ClickException(
             f"this error is in the catalog; read trainwreck show {id_}, or add --force where yours"

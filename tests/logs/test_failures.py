@@ -1,0 +1,152 @@
+"""Exceptions, aborts and exits are read from logs, the innermost first, with their ranks."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.paths import CLEAN_LOGS
+from trainwreck.logs.failures import Failure, FailureKind, FailureReader
+from trainwreck.logs.normalizer import lines
+
+MANY = 20
+CHAIN = """\
+Traceback (most recent call last):
+  File "train.py", line 3, in load
+    return table[name]
+           ~~~~~^^^^^^
+KeyError: 'shards'
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+  File "train.py", line 9, in <module>
+    main()
+RuntimeError: cannot load the table
+"""
+WORKER = """\
+[rank1]: Traceback (most recent call last):
+[rank1]:   File "train.py", line 9, in <module>
+[rank1]:     for batch in loader:
+[rank1]: ValueError: Caught ValueError in DataLoader worker process 0.
+[rank1]: Original Traceback (most recent call last):
+[rank1]:   File "data.py", line 3, in __getitem__
+[rank1]:     raise ValueError("bad label")
+[rank1]: ValueError: bad label
+"""
+FROZEN = """\
+Traceback (most recent call last):
+  File "<frozen importlib._bootstrap>", line 1204, in _gcd_import
+ModuleNotFoundError: No module named 'src'
+"""
+SUMMARY = """\
+Failures:
+[1]:
+  host      : nid002
+  rank      : 0 (local_rank: 0)
+  exitcode  : -15 (pid: 11)  (SIGTERM)
+Root Cause (first observed failure):
+[0]:
+  host      : nid001
+  rank      : 5 (local_rank: 1)
+  exitcode  : -11 (pid: 12)
+============================================================
+"""
+
+
+def read(text: str) -> tuple[Failure, ...]:
+    reader = FailureReader()
+    reader.read(lines(text))
+    return reader.failures
+
+
+def test_first_exception_of_a_chain_counts() -> None:
+    (failure,) = read(CHAIN)
+    assert failure.text == "KeyError: 'shards'"
+    assert (failure.first_line, failure.line, failure.last_line) == (1, 5, 12)
+
+
+def test_exception_inside_a_worker_counts_and_keeps_its_rank() -> None:
+    (failure,) = read(WORKER)
+    assert (failure.text, failure.source) == ("ValueError: bad label", "1")
+    assert failure.first_line == 1
+
+
+def test_frames_without_code_do_not_swallow_the_exception() -> None:
+    assert [failure.text for failure in read(FROZEN)] == [
+        "ModuleNotFoundError: No module named 'src'"
+    ]
+
+
+def test_interleaved_tracebacks_of_ranks_are_kept_apart() -> None:
+    one = ["Traceback (most recent call last):", '  File "a.py", line 1, in f', "    g()"]
+    log = [line for part in one for line in (f"[rank0]: {part}", f"[rank1]: {part}")]
+    found = read("\n".join([*log, "[rank1]: KeyError: 1", "[rank0]: IndexError: 2"]))
+    assert {failure.source: failure.text for failure in found} == {
+        "0": "IndexError: 2",
+        "1": "KeyError: 1",
+    }
+
+
+def test_summary_of_torchrun_names_rank_node_and_who_was_first() -> None:
+    ended, first = read(f"W1 Sending process 11 closing signal SIGTERM\n{SUMMARY}")
+    assert (ended.source, ended.is_first, ended.is_secondary) == ("0", False, True)
+    assert (first.source, first.node, first.is_first) == ("5", "nid001", True)
+    assert (first.kind, first.code, first.is_secondary) == (FailureKind.SIGNAL, 11, False)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "code"),
+    [
+        ("srun: error: nid005: task 3: Exited with exit code 1", FailureKind.EXIT_CODE, 1),
+        ("srun: error: nid005: tasks 0-3: Segmentation fault (core dumped)", "signal", 11),
+        ("Segmentation fault (core dumped)", FailureKind.SIGNAL, 11),
+        ("./job.sh: line 12: 4711 Aborted                 python train.py", "signal", 6),
+        (
+            "mpirun noticed that process rank 3 with PID 7 on node n1 exited on signal 9",
+            "signal",
+            9,
+        ),
+        ("died with <Signals.SIGKILL: 9>.", FailureKind.SIGNAL, 9),
+        ("[1] exits with return code = 13", FailureKind.EXIT_CODE, 13),
+        ("failed (exitcode: -6) local_rank: 2 (pid: 99) of binary: python", "signal", 6),
+    ],
+)
+def test_ends_of_processes_are_read(line: str, kind: str, code: int) -> None:
+    (failure,) = read(line)
+    assert (failure.kind, failure.code) == (kind, code)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "srun: error: nid005: task 3: Exited with exit code 0",
+        "warnings.py:12: UserWarning: the loader is slow",
+        "DeprecationWarning: use something else",
+        "loss: 0.3 Error: 0.02",
+        "Aborting is not needed",
+    ],
+)
+def test_lines_that_only_look_like_failures_are_none(line: str) -> None:
+    assert read(line) == ()
+
+
+@pytest.mark.parametrize("path", sorted(CLEAN_LOGS.glob("*.log")), ids=lambda path: path.stem)
+def test_healthy_logs_report_no_failure_that_ended_them(path: Path) -> None:
+    found = read(path.read_text(encoding="utf-8", errors="replace"))
+    assert [failure for failure in found if failure.lines_after < MANY] == []
+
+
+def test_lines_printed_afterwards_are_counted_per_source() -> None:
+    log = "[rank0]: KeyError: 1\n" + "[rank0]: step\n" * 3 + "[rank1]: step\n" * 5
+    (failure,) = read(log)
+    assert failure.lines_after == 3
+
+
+@given(st.lists(st.sampled_from([*CHAIN.splitlines(), *WORKER.splitlines(), "step 1", ""])))
+def test_any_order_of_lines_is_read(parts: list[str]) -> None:
+    for failure in read("\n".join(parts)):
+        assert failure.first_line <= failure.line
+        assert failure.text
+        assert failure.lines_after >= 0

@@ -1,0 +1,186 @@
+"""What reports of failures look like, as data: expressions and limits, no code.
+
+:mod:`trainwreck.logs.failures` reads them, and so does the browser's matcher, through the build.
+"""
+
+import re
+from dataclasses import dataclass
+
+_NAME = r"(?:[A-Za-z_]\w*\.)*"
+_SUFFIX = (
+    "Error|Exception|Interrupt|Exit|Timeout|TimedOut|Expired|Failure|Failed|Exceeded|Violation"
+    "|NotFound|Aborted?|Fault|Mismatch|Invalid|Missing\\w+|Unsupported\\w*|Closed|OOM"
+)
+
+
+@dataclass(frozen=True)
+class FailureRules:
+    """The rules of this module, with their values as defaults."""
+
+    traceback: re.Pattern[str] = re.compile(
+        r"(?:\+ Exception Group |[+|>*\s]*)?(?:\w+ )?Traceback \(most recent call last\)"
+    )
+    """The head of a traceback."""
+    chained: re.Pattern[str] = re.compile(
+        r"(?:During handling of the above exception|The above exception was the direct cause)"
+    )
+    """What stands between two tracebacks of a chain."""
+    frame: re.Pattern[str] = re.compile(r'(?:\| *|\+ *)?File ".*"(?:, line \d+|:\d+)')
+    """A line that names a frame; the next one quotes its code."""
+    without_code: re.Pattern[str] = re.compile(r'.*File "<(?:frozen|string|stdin)')
+    """A frame whose code can't be quoted."""
+    quoted_code: re.Pattern[str] = re.compile(
+        r"[~^\s]*$|\[Previous line repeated|\.\.\.<\d+ lines?>"
+    )
+    """Other lines of a traceback: marks below code, frames left out."""
+    raised: re.Pattern[str] = re.compile(rf"{_NAME}_?[A-Z]\w*(?::(?: .*)?)?$")
+    """The line that ends a traceback, where one is being read."""
+    exception: re.Pattern[str] = re.compile(
+        rf"(?P<type>{_NAME}_?[A-Z]\w*(?:{_SUFFIX})|{_NAME}[A-Z]\w*Warning)(?::(?: .*)?)?$"
+    )
+    """A line that names an exception, wherever it stands."""
+    warning: re.Pattern[str] = re.compile(r".*Warning$")
+    """Types that are printed without ending anything."""
+    wrapper: re.Pattern[str] = re.compile(
+        r"Caught \w+ in (?:DataLoader worker process|replica) \d+"
+    )
+    """An exception that reports another one, whose traceback follows."""
+    secondary: re.Pattern[str] = re.compile(
+        r"ChildFailedError|ProcessRaisedException|ProcessExitedException|SignalException"
+        r"|CalledProcessError.*returned non-zero exit status|RayActorError|WorkerCrashedError"
+        r"|^SystemExit\b|^KeyboardInterrupt\b"
+    )
+    """Exceptions that only report that a process or another part failed."""
+
+    summary_root: re.Pattern[str] = re.compile(r"Root Cause \(first observed failure\)")
+    """Where torchrun's summary names the process that failed first."""
+    summary_rank: re.Pattern[str] = re.compile(r"rank\s+: (\d+) \(local_rank: \d+\)")
+    """The rank of the process that the next lines of torchrun's summary are about."""
+    summary_host: re.Pattern[str] = re.compile(r"host\s+: ([\w.-]+)$")
+    """The host of that process."""
+    summary_end: re.Pattern[str] = re.compile(r"={20,}$")
+    """The line before and after torchrun's summary."""
+    forced: re.Pattern[str] = re.compile(
+        r".*Unable to shutdown process (\d+) via \S+, forcefully exiting via"
+        r"|.*Sending process (\d+) closing signal"
+    )
+    """A process that torchrun ends itself."""
+    pid: re.Pattern[str] = re.compile(r"\bpid: (\d+)|received by PID (\d+)")
+    """The process that a report is about."""
+    launcher_signals: tuple[int, ...] = (1, 2, 13, 15)
+    """Signals by which a launcher or a person ends a process."""
+
+    most_odd_lines: int = 40
+    """Lines that belong to no traceback after which one is given up."""
+    most_kept: int = 200
+    """Failures that are kept."""
+    longest_text: int = 400
+    """Characters of a failure that are kept."""
+
+
+FAILURE_RULES = FailureRules()
+
+SIGNALS = {
+    1: "SIGHUP",
+    2: "SIGINT",
+    3: "SIGQUIT",
+    4: "SIGILL",
+    5: "SIGTRAP",
+    6: "SIGABRT",
+    7: "SIGBUS",
+    8: "SIGFPE",
+    9: "SIGKILL",
+    10: "SIGUSR1",
+    11: "SIGSEGV",
+    12: "SIGUSR2",
+    13: "SIGPIPE",
+    14: "SIGALRM",
+    15: "SIGTERM",
+    24: "SIGXCPU",
+    25: "SIGXFSZ",
+}
+"""Names of signals by their Linux numbers."""
+
+SIGNAL_TEXTS = {
+    "Hangup": 1,
+    "Interrupt": 2,
+    "Quit": 3,
+    "Illegal instruction": 4,
+    "Trace/breakpoint trap": 5,
+    "Trace/BPT trap": 5,
+    "Aborted": 6,
+    "Bus error": 7,
+    "Floating point exception": 8,
+    "Killed": 9,
+    "Segmentation fault": 11,
+    "Terminated": 15,
+    "CPU time limit exceeded": 24,
+    "File size limit exceeded": 25,
+}
+"""Numbers of signals by what shells and launchers print."""
+
+_TEXTS = "|".join(SIGNAL_TEXTS)
+_DUMPED = r"(?: \(core dumped\))?"
+
+REPORTS: tuple[re.Pattern[str], ...] = (
+    # torchrun, while it runs and in its summary
+    re.compile(r".*\bfailed \(exitcode: (?P<exit>-?\d+)\) local_rank: (?P<local>\d+) \(pid: \d+\)"),
+    re.compile(r"exitcode\s*: (?P<exit>-?\d+) \(pid: \d+\)"),
+    re.compile(r"traceback\s*: Signal (?P<signal>\d+) \(SIG\w+\) received by PID \d+"),
+    # srun and slurmstepd
+    re.compile(
+        r"srun: error: (?P<node>[\w.-]+): tasks? (?P<rank>[\d,\[\]-]+): "
+        rf"(?:Exited with exit code (?P<exit>\d+)|(?P<text>{_TEXTS}){_DUMPED})"
+    ),
+    # mpirun
+    re.compile(r"(?:mpirun|mpiexec|prterun)\b.*\bexited on signal (?P<signal>\d+)"),
+    re.compile(
+        r"(?:mpirun|mpiexec|prterun)\b.*process rank (?P<rank>\d+) .*on node (?P<node>[\w.-]+)"
+        r" exited on signal (?P<signal>\d+)"
+    ),
+    re.compile(r"Exit code:\s+(?P<exit>\d+)$"),
+    # shells
+    re.compile(rf".*: line \d+:\s+\d+ (?P<text>{_TEXTS}){_DUMPED}(?:\s|$)"),
+    re.compile(rf"(?P<text>{_TEXTS}) \(core dumped\)"),
+    re.compile(rf"(?P<text>{_TEXTS})$"),
+    # Python's own launchers
+    re.compile(r".*\bdied with <Signals\.(?P<name>SIG\w+): \d+>"),
+    re.compile(r".*\breturned non-zero exit status (?P<exit>\d+)"),
+    re.compile(r".*[Pp]rocess (?P<rank>\d+) terminated with signal (?P<name>SIG\w+)"),
+    re.compile(r".*[Pp]rocess (?P<rank>\d+) terminated with exit code (?P<exit>\d+)"),
+    re.compile(r".*\bexits with return code = (?P<exit>-?\d+)"),
+    re.compile(
+        r"Fatal Python error: (?P<text>Segmentation fault|Aborted|Bus error|Illegal instruction)"
+    ),
+    re.compile(r"(?:\*\*\* )?(?:Process received signal|Signal: .*\((?P<signal>\d+)\))"),
+    re.compile(r"Caught signal (?P<signal>\d+) \("),
+)
+"""Reports of ends of processes. Groups: ``exit`` a code (negative for a signal), ``signal`` a
+number, ``name`` a signal's name, ``text`` what a shell prints for it, ``rank`` and ``node`` whose
+process it was."""
+
+ABORTS: tuple[re.Pattern[str], ...] = (
+    re.compile(r"(?P<said>terminate called after throwing an instance of '[^']*')"),
+    re.compile(r"(?P<said>terminate called without an active exception)"),
+    re.compile(r"F\d{4} [\d:.]+ .*\] (?P<said>.*)"),
+    re.compile(r"(?:F|\[F\]).*(?P<said>Check failed: .*)"),
+    re.compile(r"(?P<said>.*: Assertion [`'].*' failed\.?)$"),
+    re.compile(r"(?P<said>thread '.*' panicked at .*)"),
+    re.compile(r"(?P<said>Fatal Python error: .*)"),
+    re.compile(r"(?P<said>(?:malloc|free|realloc|munmap_chunk|double free).{0,20}: \S.*)$"),
+)
+"""How C++, Rust and the interpreter say what they abort for, in the group ``said``."""
+
+ANCHORS = (
+    r"Traceback.\(most.recent.call",
+    r"[A-Z]\w{0,60}(?:Error|Exception)(?::|\s*$)",
+    r"exitcode",
+    r"srun: error:",
+    r"(?:exited on|received by PID|died with|terminated with|Caught) ?(?:signal|<Signals)?",
+    r"\(core dumped\)",
+    r"terminate called",
+    r"Check failed:",
+    r"Fatal Python error",
+    r"panicked at",
+)
+"""What the lines that matter contain, as expressions for a scan of the bytes as they are."""

@@ -1,0 +1,246 @@
+"""Failures that a log reports in a general form, whichever entry explains them.
+
+The exception that ends a traceback, an abort of C++ code, and what a launcher, a shell or the
+scheduler says about a process that ended badly. The innermost exception counts: the first of a
+chain, and the one inside a worker process instead of the one that reports it.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from trainwreck.logs.failure_rules import ABORTS, REPORTS, SIGNAL_TEXTS, SIGNALS
+from trainwreck.logs.failure_rules import FAILURE_RULES as RULES
+from trainwreck.logs.normalizer import Line
+
+
+class FailureKind(StrEnum):
+    """The form in which a failure was reported."""
+
+    EXCEPTION = "exception"
+    """An exception that ended a traceback, or what code aborted for."""
+    SIGNAL = "signal"
+    """A process was ended by a signal."""
+    EXIT_CODE = "exit-code"
+    """A process ended with a nonzero exit code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A failure that a log reports."""
+
+    kind: FailureKind
+    text: str
+    """The exception with its message, ``signal 11 (SIGSEGV)`` or ``exit code 1``."""
+    line: int
+    """Number of the line that says it, from 1."""
+    first_line: int
+    """Number of the first line of the report: the head of the traceback or of its whole chain."""
+    last_line: int
+    """Number of the last line of the report."""
+    source: str | None = None
+    """Rank, host or process that it is about; None if the log doesn't say."""
+    node: str | None = None
+    """Host of the process, if the report names it."""
+    code: int | None = None
+    """Signal number or exit code; None for an exception."""
+    is_secondary: bool = False
+    """Whether it only reports that another process or part failed."""
+    is_first: bool = False
+    """Whether a launcher names it as the first failure of the job."""
+    lines_after: int = 0
+    """Lines that the same source printed afterwards, those of other failures left out."""
+
+
+@dataclass(slots=True)
+class _Source:
+    """The state of reading one rank, host or process."""
+
+    first_line: int = 0
+    """First line of the traceback that is being read; 0 if none is."""
+    after_frame: bool = False
+    """Whether the line before names a frame, so that this one quotes its code."""
+    odd_lines: int = 0
+    """Lines of the traceback so far that no traceback should have."""
+    latest: int | None = None
+    """Index of the last exception, while the next traceback may continue its chain."""
+    chained: bool = False
+    """Whether a line announced that the next traceback continues the chain."""
+    lines: int = 0
+    """Lines that belong to no failure."""
+
+
+@dataclass(slots=True)
+class _Summary:
+    """The process that torchrun's summary is talking about."""
+
+    rank: str | None = None
+    host: str | None = None
+    is_first: bool = False
+
+
+class FailureReader:
+    """Gathers the failures of a log as its lines pass; memory does not grow with the log."""
+
+    def __init__(self) -> None:
+        """Start with no failure seen."""
+        self._sources: dict[str | None, _Source] = {}
+        self._found: list[Failure] = []
+        self._printed: list[tuple[_Source, int]] = []
+        self._summary = _Summary()
+        self._ended_by_launcher: set[str] = set()
+
+    def read(self, lines: Iterable[Line]) -> None:
+        """Read the next lines of the log."""
+        for line in lines:
+            if text := line.text.strip():
+                self._read_line(self._sources.setdefault(line.source, _Source()), line, text)
+
+    def skip(self) -> None:
+        """Forget unfinished tracebacks, because the next lines don't follow the last ones."""
+        for source in self._sources.values():
+            source.first_line, source.latest, source.chained = 0, None, False
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """The failures so far, in the order of their lines."""
+        finished = (
+            replace(failure, lines_after=source.lines - before)
+            for failure, (source, before) in zip(self._found, self._printed, strict=True)
+        )
+        return tuple(sorted(finished, key=lambda failure: failure.line))
+
+    def _read_line(self, source: _Source, line: Line, text: str) -> None:
+        if RULES.traceback.match(text):
+            self._begin(source, line)
+        elif source.first_line and self._continues(source, line, text):
+            return
+        elif RULES.chained.match(text):
+            source.chained = source.latest is not None
+        elif match := RULES.exception.match(text):
+            if not RULES.warning.match(match["type"]):
+                self._end(source, line, text, line.number)
+        elif failure := _abort(line, text) or self._report(line, text):
+            self._keep(source, failure)
+        elif not self._notes(text):
+            source.lines += 1
+
+    def _notes(self, text: str) -> bool:
+        """Take in what a launcher says besides failures; tell whether the line is of that kind."""
+        if match := RULES.summary_rank.match(text):
+            self._summary.rank = match[1]
+        elif match := RULES.summary_host.match(text):
+            self._summary.host = match[1]
+        elif RULES.summary_root.match(text):
+            self._summary = _Summary(is_first=True)
+        elif RULES.summary_end.match(text):
+            self._summary = _Summary()
+        elif match := RULES.forced.match(text):
+            self._ended_by_launcher.add(match[1] or match[2])
+        else:
+            return False
+        return True
+
+    def _report(self, line: Line, text: str) -> Failure | None:
+        for pattern in REPORTS:
+            if match := pattern.match(text):
+                return _ended(line, match, self._summary, self._ended_by_launcher)
+        return None
+
+    def _begin(self, source: _Source, line: Line) -> None:
+        source.first_line, source.after_frame, source.odd_lines = line.number, False, 0
+        if not source.chained and not self._wraps(source.latest):
+            source.latest = None
+
+    def _wraps(self, index: int | None) -> bool:
+        return index is not None and RULES.wrapper.search(self._found[index].text) is not None
+
+    def _continues(self, source: _Source, line: Line, text: str) -> bool:
+        """Read a line within a traceback; tell whether it belongs to it."""
+        if RULES.frame.match(text):
+            source.after_frame = not RULES.without_code.match(text)
+        elif source.after_frame:
+            source.after_frame = False
+        elif RULES.quoted_code.match(text):
+            pass
+        elif RULES.raised.match(text):
+            first_line, source.first_line = source.first_line, 0
+            self._end(source, line, text, first_line)
+        else:
+            source.odd_lines += 1
+            if source.odd_lines > RULES.most_odd_lines:
+                source.first_line = 0
+                return False
+        return True
+
+    def _end(self, source: _Source, line: Line, text: str, first_line: int) -> None:
+        """Note the exception ``text``, alone or as a part of the chain before it."""
+        failure = Failure(
+            FailureKind.EXCEPTION,
+            text[: RULES.longest_text],
+            line.number,
+            first_line,
+            line.number,
+            line.source,
+            is_secondary=RULES.secondary.search(text) is not None,
+        )
+        before = source.latest
+        if before is None:
+            source.latest = self._keep(source, failure)
+        elif self._wraps(before):
+            # The exception inside the report of a worker's exception is the one that counts.
+            outer = self._found[before]
+            self._found[before] = replace(failure, first_line=outer.first_line)
+        else:
+            self._found[before] = replace(self._found[before], last_line=line.number)
+        source.chained = False
+
+    def _keep(self, source: _Source, failure: Failure) -> int | None:
+        if len(self._found) >= RULES.most_kept:
+            return None
+        self._found.append(failure)
+        self._printed.append((source, source.lines))
+        return len(self._found) - 1
+
+
+def _abort(line: Line, text: str) -> Failure | None:
+    for pattern in ABORTS:
+        if match := pattern.match(text):
+            said = match["said"][: RULES.longest_text]
+            number = line.number
+            return Failure(FailureKind.EXCEPTION, said, number, number, number, line.source)
+    return None
+
+
+def _ended(line: Line, match: re.Match[str], summary: _Summary, ended: set[str]) -> Failure | None:
+    groups = match.groupdict()
+    signal, code = _signal_of(groups), int(groups.get("exit") or 0)
+    if code < 0:
+        signal, code = -code, 0
+    if not signal and not code:
+        return None
+    name = SIGNALS.get(signal)
+    pid = RULES.pid.search(line.text)
+    is_ended = (pid[1] or pid[2]) in ended if pid else signal in RULES.launcher_signals
+    return Failure(
+        FailureKind.SIGNAL if signal else FailureKind.EXIT_CODE,
+        f"signal {signal}" + (f" ({name})" if name else "") if signal else f"exit code {code}",
+        line.number,
+        line.number,
+        line.number,
+        source=groups.get("rank") or groups.get("local") or summary.rank or line.source,
+        node=groups.get("node") or summary.host,
+        code=signal or code,
+        # An exit code says that the process gave up; its own message says why. A signal may be all.
+        is_secondary=not signal or is_ended,
+        is_first=summary.is_first or "local" in groups,
+    )
+
+
+def _signal_of(groups: dict[str, str | None]) -> int:
+    if number := groups.get("signal"):
+        return int(number)
+    if name := groups.get("name"):
+        return next((known for known, text in SIGNALS.items() if text == name), 0)
+    return SIGNAL_TEXTS.get(groups.get("text") or "", 0)

@@ -1,0 +1,166 @@
+"""What was seen of each entry while a log was read; memory does not grow with the log."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from trainwreck.logs.failures import Failure, FailureReader
+from trainwreck.logs.job_facts import JobFacts
+from trainwreck.logs.normalizer import Line
+from trainwreck.matching.matcher import Matcher, Occurrence
+from trainwreck.snapshot.patterns import Pattern, Purpose
+
+SHOWN_LINES = 5
+"""Lines of the log that are kept for each entry."""
+ENOUGH = 1_000
+"""Lines with one message after which it is not looked for any more."""
+_PLENTY = 10 * ENOUGH
+"""Lines with messages of one entry after which none of them is looked for any more."""
+SHOWN_LENGTH = 300
+"""Characters of a line that are kept."""
+
+
+class Level(IntEnum):
+    """What a line says about the entry whose pattern it matches."""
+
+    PRIMARY = 0
+    """The error itself."""
+    SECONDARY = 1
+    """That something else failed."""
+    TELLTALE = 2
+    """Nothing, unless the log also has a message of the entry that this one narrows."""
+
+
+@dataclass(slots=True)
+class Sighting:
+    """What is known of one entry at one level."""
+
+    first: tuple[int, int]
+    """Line and position of the first message."""
+    weight: int = 0
+    """Letters and digits of fixed text in the message that has the most of them."""
+    message: str = ""
+    """That message."""
+    numbers: set[int] = field(default_factory=set)
+    """Numbers of all lines that contain a message."""
+    lines: dict[int, str] = field(default_factory=dict)
+    """The first of these lines."""
+    sources: set[str] = field(default_factory=set)
+    """Ranks, hosts or processes that printed them."""
+    nodes: set[str] = field(default_factory=set)
+    """Hosts that the lines name, as far as known when they were read."""
+
+    def merged(self, other: "Sighting | None") -> "Sighting":
+        """Return what is known of both."""
+        if other is None:
+            return self
+        first, second = sorted((self, other), key=lambda sighting: sighting.first)
+        strong = max(self, other, key=lambda sighting: sighting.weight)
+        lines = sorted((first.lines | second.lines).items())[:SHOWN_LINES]
+        return Sighting(
+            first.first,
+            strong.weight,
+            strong.message,
+            self.numbers | other.numbers,
+            dict(lines),
+            self.sources | other.sources,
+            self.nodes | other.nodes,
+        )
+
+
+class Collector:
+    """Gathers what a log contains while it is read."""
+
+    def __init__(self, matcher: Matcher) -> None:
+        """Start with nothing seen."""
+        self._matcher = matcher
+        self._sightings: dict[str, dict[Level, Sighting]] = {}
+        self._counts: Counter[int] = Counter()
+        self._recent: set[tuple[int, int]] = set()
+        self._failures = FailureReader()
+        self._read_to = 0
+        self.facts = JobFacts()
+        """What the log says about the job."""
+        self.followed: Counter[int] = Counter()
+        """How often each anchor of the scanner was followed up."""
+        self.line_count = 0
+        """Lines read."""
+
+    @property
+    def has_found(self) -> bool:
+        """Whether anything was found."""
+        return bool(self._sightings)
+
+    @property
+    def sightings(self) -> dict[str, dict[Level, Sighting]]:
+        """What was seen of each entry, by its id."""
+        return self._sightings
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """The failures that the log reports, whichever entry explains them."""
+        return self._failures.failures
+
+    def is_enough(self, message: int) -> bool:
+        """Tell whether a message, or its entry, was found so often that more says nothing new."""
+        if self._counts[message] >= ENOUGH:
+            return True
+        found = self._sightings.get(self._matcher.messages[message].entry, {})
+        return any(len(sighting.numbers) >= _PLENTY for sighting in found.values())
+
+    def read(self, lines: Iterable[Line]) -> None:
+        """Read lines for failures and facts; those that were read before are left out."""
+        new = [line for line in lines if line.number > self._read_to]
+        if not new:
+            return
+        if new[0].number > self._read_to + 1:
+            self._failures.skip()
+        self._read_to = new[-1].number
+        self._failures.read(new)
+        self.facts.read(new)
+
+    def add(self, occurrences: Iterable[Occurrence]) -> bool:
+        """Take in ``occurrences``, those seen before left out; tell whether an entry is new."""
+        known = len(self._sightings)
+        # Blocks of a log overlap, so that no message is cut; a line counts once a message.
+        before, self._recent = self._recent, set()
+        for occurrence in occurrences:
+            key = (occurrence.message, occurrence.lines[0].number)
+            if key not in before and key not in self._recent:
+                self._counts[occurrence.message] += 1
+                self._note(occurrence)
+            self._recent.add(key)
+        return len(self._sightings) > known
+
+    def _note(self, occurrence: Occurrence) -> None:
+        message = self._matcher.messages[occurrence.message]
+        place = (occurrence.lines[0].number, occurrence.start)
+        levels = self._sightings.setdefault(message.entry, {})
+        sighting = levels.setdefault(_level(message), Sighting(place))
+        sighting.numbers.add(occurrence.lines[0].number)
+        sighting.first = min(sighting.first, place)
+        if message.template.weight > sighting.weight:
+            sighting.weight, sighting.message = message.template.weight, message.template.text
+        for line in occurrence.lines:
+            if line.source is not None:
+                sighting.sources.add(line.source)
+            sighting.nodes.update(self.facts.nodes_in(line))
+            if len(sighting.lines) < SHOWN_LINES:
+                sighting.lines.setdefault(line.number, excerpt(line.raw, occurrence.column))
+
+
+def _level(pattern: Pattern) -> Level:
+    if pattern.purpose == Purpose.TELLTALE:
+        return Level.TELLTALE
+    return Level.SECONDARY if pattern.secondary else Level.PRIMARY
+
+
+def excerpt(line: str, column: int = 0) -> str:
+    """Return ``line``, or if it is long the part around ``column``."""
+    text = line.strip()
+    if len(text) <= SHOWN_LENGTH:
+        return text
+    start = max(0, min(column - SHOWN_LENGTH // 3, len(line) - SHOWN_LENGTH))
+    shown = line[start : start + SHOWN_LENGTH].strip()
+    return ("… " if start else "") + shown + (" …" if start + SHOWN_LENGTH < len(line) else "")

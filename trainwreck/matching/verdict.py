@@ -1,0 +1,153 @@
+"""The one-sentence verdict on a log, and hints where to look for a cause that it doesn't show."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from trainwreck.logs.failures import Failure, FailureKind
+from trainwreck.logs.job_facts import JobFacts
+from trainwreck.matching.judgement import Role
+from trainwreck.matching.results import Match, by_number
+
+_MOST_LISTED = 3
+_LONGEST_QUOTE = 160
+
+
+def verdict(
+    found: Sequence[Match], failures: Sequence[Failure], facts: JobFacts, line_count: int
+) -> str:
+    """Return one sentence: what happened, to whom, and what followed.
+
+    Args:
+        found: the matches, ranked.
+        failures: what the log reports in a general form.
+        facts: what the log says about the job.
+        line_count: lines read.
+
+    """
+    if not found:
+        return _no_match(failures, line_count)
+    first = found[0]
+    said = f"{_subject(first, facts)} {_predicate(first, failures)}"
+    if first.role is Role.SYMPTOM:
+        silent = silent_ranks(failures, facts)
+        if silent:
+            said += f"; {_ranks(silent)} printed no error"
+    elif followed := _followed(found):
+        said += f"; {followed}"
+    return f"{said}."
+
+
+def hints(found: Sequence[Match], failures: Sequence[Failure], facts: JobFacts) -> Iterator[str]:
+    """Yield where to look next if the log shows no more than a symptom."""
+    if not found or found[0].role is not Role.SYMPTOM:
+        return
+    if silent := silent_ranks(failures, facts):
+        nodes = sorted({facts.node_of[rank] for rank in silent if rank in facts.node_of})
+        where = f" on {', '.join(nodes)}" if nodes else ""
+        who = _ranks(silent).capitalize()
+        yield f"{who}{where} printed no error: look at the log and the state of {_them(silent)}"
+    for file in facts.error_files:
+        yield f"torchrun wrote a traceback to {file}"
+    for failure in failures:
+        if failure.is_first and failure.code is not None:
+            who = f"rank {failure.source}" if _is_rank(failure.source) else "the process"
+            yield f"The first process to fail was {who}, with {failure.text}{_meaning(failure)}"
+            break
+
+
+def silent_ranks(failures: Sequence[Failure], facts: JobFacts) -> tuple[str, ...]:
+    """Return the ranks that failed or hung without an error message of their own."""
+    loud = {f.source for f in failures if f.kind is FailureKind.EXCEPTION and not f.is_secondary}
+    loud |= {f.source for f in failures if f.kind is FailureKind.SIGNAL and not f.is_secondary}
+    heard = {source for source in loud if _is_rank(source)}
+    if not heard:
+        return ()
+    ended = {f.source for f in failures if f.code is not None and _is_rank(f.source)}
+    everyone = ended | set(map(str, range(facts.world_size)))
+    return tuple(sorted((r for r in everyone - heard if r is not None), key=by_number))
+
+
+def _no_match(failures: Sequence[Failure], line_count: int) -> str:
+    lines = "1 line" if line_count == 1 else f"{line_count:,} lines"
+    shown = next((f for f in failures if f.kind is FailureKind.EXCEPTION), None)
+    shown = shown or next(iter(failures), None)
+    if shown is None:
+        return f"No match: {lines} without a known error message."
+    who = f"Rank {shown.source} reported" if _is_rank(shown.source) else "The log reports"
+    return f"No match. {who} {_quoted(shown.text)}, which no entry explains yet."
+
+
+def _subject(match: Match, facts: JobFacts) -> str:
+    ranks = [source for source in match.sources if _is_rank(source)]
+    nodes = list(match.nodes) or [facts.node_of[rank] for rank in ranks if rank in facts.node_of]
+    where = f" on {nodes[0]}" if len(set(nodes)) == 1 else ""
+    if ranks:
+        return _ranks(ranks).capitalize() + where
+    return f"A process{where}" if where else "The job"
+
+
+def _predicate(match: Match, failures: Sequence[Failure]) -> str:
+    if match.entry:
+        said = match.entry.verdict
+    else:
+        said = _unknown(next(f for f in failures if f.line == match.lines[0].number))
+    is_plural = sum(map(_is_rank, match.sources)) > 1
+    return _plural(said) if is_plural else said
+
+
+def _unknown(failure: Failure) -> str:
+    if failure.kind is FailureKind.EXCEPTION:
+        return f"failed with {_quoted(failure.text)}, which no entry explains yet"
+    if failure.kind is FailureKind.SIGNAL:
+        return f"was ended by {failure.text}"
+    return f"ended with {failure.text} and printed no exception"
+
+
+def _followed(found: Sequence[Match]) -> str:
+    """Return what the consequences were, for the ranks that are not the cause's own."""
+    own = {source for match in found if match.role is Role.CAUSE for source in match.sources}
+    for match in found:
+        ranks = [source for source in match.sources if _is_rank(source) and source not in own]
+        if match.role is Role.CONSEQUENCE and match.entry and ranks:
+            others = f"rank {ranks[0]}" if len(ranks) == 1 else f"{len(ranks)} other ranks"
+            said = match.entry.verdict if len(ranks) == 1 else _plural(match.entry.verdict)
+            return f"{others} then {said}"
+    return ""
+
+
+def _plural(predicate: str) -> str:
+    if predicate.startswith("was "):
+        return "were " + predicate.removeprefix("was ")
+    return predicate
+
+
+def _ranks(ranks: Iterable[str]) -> str:
+    listed = sorted(ranks, key=by_number)
+    if len(listed) == 1:
+        return f"rank {listed[0]}"
+    if len(listed) <= _MOST_LISTED:
+        return f"ranks {', '.join(listed[:-1])} and {listed[-1]}"
+    numbers = list(map(int, listed))
+    if numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"ranks {numbers[0]} to {numbers[-1]}"
+    return f"{len(listed)} ranks"
+
+
+def _them(ranks: Sequence[str]) -> str:
+    return "that rank" if len(ranks) == 1 else "these ranks"
+
+
+def _is_rank(source: str | None) -> bool:
+    return source is not None and source.isdecimal()
+
+
+def _quoted(text: str) -> str:
+    line = text.strip().rstrip(".:")
+    if len(line) > _LONGEST_QUOTE:
+        line = line[:_LONGEST_QUOTE].rsplit(" ", 1)[0] + " …"
+    return f'"{line}"'
+
+
+def _meaning(failure: Failure) -> str:
+    if failure.kind is FailureKind.EXIT_CODE and failure.code == 1:
+        return ": usually a Python exception, printed above or in that rank's own log"
+    return ""

@@ -1,0 +1,152 @@
+"""A diagnosis as text for the terminal: the verdict, the causes with their fixes, consequences."""
+
+from collections.abc import Iterable, Iterator
+
+from trainwreck.logs.failures import Failure, FailureKind
+from trainwreck.logs.normalizer import REPORT_BEGINS, REPORT_ENDS
+from trainwreck.markdown.absolute_links import portable
+from trainwreck.matching.judgement import Role
+from trainwreck.matching.results import Diagnosis, Match
+from trainwreck.matching.sightings import ENOUGH
+from trainwreck.metadata import SITE
+from trainwreck.output.terminal import Paint, counted, printable
+from trainwreck.snapshot.entry import Entry, Step
+
+_MOST_SOURCES = 12
+_MOST_FAILURES = 5
+
+
+def as_text(
+    diagnosis: Diagnosis, *, cluster: str | None = None, in_full: bool = False, color: bool = False
+) -> str:
+    """Return ``diagnosis`` as people read it.
+
+    Args:
+        diagnosis: what was found.
+        cluster: leave out the steps that are for other clusters only.
+        in_full: give the steps of the fixes with their commands.
+        color: style it for a terminal.
+
+    """
+    paint = Paint(color)
+    blocks = ["\n".join(_head(diagnosis, paint))]
+    for match in diagnosis.matches:
+        if match.role is Role.CONSEQUENCE:
+            blocks.append("\n".join(_consequence(match, paint)))
+        elif match.entry is None:
+            blocks.append("\n".join(_unknown(match, paint)))
+        else:
+            shown = _known(match, match.entry, cluster, paint, in_full=in_full)
+            blocks.append("\n".join(shown))
+    if not diagnosis.matches:
+        blocks += ["\n".join(block) for block in _no_match(diagnosis, paint) if block]
+    return "\n\n".join([*blocks, paint(REPORT_ENDS, dim=True)])
+
+
+def _head(diagnosis: Diagnosis, paint: Paint) -> Iterator[str]:
+    name = "standard input" if diagnosis.source == "-" else printable(diagnosis.source)
+    count = counted(diagnosis.line_count, "line")
+    yield paint(f"{REPORT_BEGINS} of {name} ({count})", dim=True)
+    yield paint(printable(diagnosis.verdict), bold=True)
+    action = diagnosis.action
+    if action:
+        yield f"The job: {action.decision.label}. {printable(action.reason)}"
+        if action.exclude:
+            yield f"Resubmit with: --exclude={','.join(map(printable, action.exclude))}"
+    for hint in diagnosis.hints:
+        yield f"Look next: {printable(hint)}"
+
+
+def _known(
+    match: Match, entry: Entry, cluster: str | None, paint: Paint, *, in_full: bool
+) -> Iterator[str]:
+    color = "red" if entry.severity in ("critical", "high") else "yellow"
+    yield f"{paint(match.role.upper(), bold=True, fg=color)} {paint(entry.title, bold=True)}"
+    yield f"  {entry.id}, severity {entry.severity}, {match.confidence} match: {match.reason}"
+    yield from _lines(match, paint)
+    yield f"  Usual cause: {portable(entry.cause)}"
+    yield f"  First step:  {portable(entry.first_step)}"
+    steps = entry.steps(cluster)
+    if in_full:
+        for step in steps:
+            yield from _step(step)
+    else:
+        yield "  Fix:"
+        yield from (f"    {_titled(step)}" for step in steps)
+        yield f"    with their commands: trainwreck show {entry.id}, or diagnose again with --fix"
+    yield f"  More: {SITE}{entry.url}"
+
+
+def _titled(step: Step) -> str:
+    when = f" (if: {portable(step.when).rstrip('.')})" if step.when else ""
+    return f"{step.number}. {step.title}{when}"
+
+
+def _unknown(match: Match, paint: Paint) -> Iterator[str]:
+    role, title = match.role.upper(), printable(match.title)
+    yield f"{paint(role, bold=True, fg='red')} {paint(title, bold=True)}"
+    yield "  no entry yet: the fix is in the traceback; trainwreck new --from-log starts an entry"
+    yield from _lines(match, paint)
+
+
+def _consequence(match: Match, paint: Paint) -> Iterator[str]:
+    of = f" of {', '.join(match.causes)}" if match.causes else ""
+    yield f"{paint('CONSEQUENCE', bold=True)}{of}: {printable(match.title)}"
+    yield f"  {match.id}, {match.confidence} match"
+    yield from _lines(match, paint)
+
+
+def _lines(match: Match, paint: Paint) -> Iterator[str]:
+    width = len(str(match.lines[-1].number))
+    for line in match.lines:
+        yield f"  {paint(f'{line.number:>{width}} |', dim=True)} {printable(line.text)}"
+    notes = []
+    if match.count > 1:
+        at_least = " or more" if match.count >= ENOUGH else ""
+        notes.append(f"found {match.count:,} times{at_least}")
+    if match.sources:
+        notes.append(_who(match.sources))
+    if match.nodes:
+        notes.append("node " + ", ".join(map(printable, match.nodes[:_MOST_SOURCES])))
+    if notes:
+        yield f"  {paint('; '.join(notes), dim=True)}"
+
+
+def _who(sources: tuple[str, ...]) -> str:
+    are_ranks = all(source.isdecimal() for source in sources)
+    noun = "rank" if are_ranks else "process"
+    noun += ("es" if noun.endswith("s") else "s") if len(sources) > 1 else ""
+    shown = ", ".join(map(printable, sources[:_MOST_SOURCES]))
+    more = len(sources) - _MOST_SOURCES
+    return f"{noun} {shown}" + (f" and {more} more" if more > 0 else "")
+
+
+def _step(step: Step) -> Iterator[str]:
+    where = f" ({', '.join(step.clusters)})" if step.clusters else ""
+    yield f"\n  {step.number}. {step.title}{where}"
+    if step.when:
+        yield f"     If: {portable(step.when)}"
+    if step.danger:
+        yield f"     DANGER: {portable(step.danger)}"
+    yield from (f"     {line}".rstrip() for line in portable(step.text).rstrip().splitlines())
+
+
+def _no_match(diagnosis: Diagnosis, paint: Paint) -> Iterator[list[str]]:
+    yield list(_failures(diagnosis.failures))
+    if diagnosis.similar:
+        head = paint("Loosely similar entries, which need not apply:", bold=True)
+        yield [head, *(f"  {entry.id}: {entry.title}" for entry in diagnosis.similar)]
+
+
+def _failures(failures: Iterable[Failure]) -> Iterator[str]:
+    """Yield the exceptions and exits of a log, each once with its ranks."""
+    grouped: dict[str, list[Failure]] = {}
+    for failure in failures:
+        grouped.setdefault(failure.text, []).append(failure)
+    ordered = sorted(grouped.items(), key=lambda item: item[1][0].kind is not FailureKind.EXCEPTION)
+    if ordered:
+        yield "The log's own errors:"
+    for text, group in ordered[:_MOST_FAILURES]:
+        sources = dict.fromkeys(f.source for f in group if f.source is not None)
+        who = f" ({_who(tuple(sources))})" if sources else ""
+        yield f"  {group[0].line} | {printable(text)}{who}"
