@@ -31,9 +31,7 @@ def seen(line: int, *ranks: str, weight: int = 40) -> Sighting:
 
 
 def raised(text: str, line: int, rank: str | None = None, lines_after: int = 0) -> Failure:
-    return Failure(
-        FailureKind.EXCEPTION, text, line, line, line, rank, lines_after=lines_after
-    )
+    return Failure(FailureKind.EXCEPTION, text, line, line, line, rank, lines_after=lines_after)
 
 
 def roles(findings: list[Finding]) -> list[tuple[str | None, Role]]:

@@ -473,7 +473,7 @@ RuntimeError: The size of tensor a (8) must match the size of tensor b (16)
     ),
     "refused for good": (
         "salloc: error: Job submit/allocate failed: Invalid qos specification",
-        "job-pending-forever",
+        "slurm-invalid-account-or-partition",
     ),
     "loss that stays at ln 2": (
         """\
@@ -494,11 +494,6 @@ Metric: CompileTime
     "cost without a number": ("iteration 300, cost: nan", "nan-loss"),
     "statistics with NaN": ("NaN in bn1.running_var", "batchnorm-running-stats-nan"),
     "spike": ("loss spike detected at step 3100", "loss-spike"),
-    "store of the S3 kind": (
-        "ClientError: An error occurred (503) when calling the GetObject operation "
-        "(reached max retries: 4): Slow Down",
-        "http-502-rate-limited",
-    ),
     "bare MemoryError": (
         """\
 Traceback (most recent call last):
@@ -587,7 +582,7 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
 }
 
 
-def found(text: str) -> list[str]:
+def found(text: str) -> list[str | None]:
     return [match.id for match in DIAGNOSER.diagnose([text.encode()]).matches]
 
 

@@ -158,14 +158,17 @@ def conflicts(
                 "contains no message of this entry",
                 "add a message that it contains, or delete the sample",
             )
-        elif sample.first != sample.entry:
+        elif sample.first not in ("", sample.entry):
             by_entry = captured.setdefault((sample.first, sample.message), {})
             by_entry.setdefault(sample.entry, []).append(sample.index)
     own = [pattern for pattern in patterns if pattern.purpose == Purpose.MESSAGE]
     places = _places(own)
     yield from _shared(own, places, lines)
     for (id_, text), others in sorted(captured.items()):
-        index = places[id_, text]
+        index = places.get((id_, text))
+        if index is None:
+            yield _telltale_conflict(id_, text, others, lines[id_])
+            continue
         yield Conflict(
             id_,
             f"symptom.messages.{index}",
@@ -174,6 +177,19 @@ def conflicts(
             "give it more fixed text, or exclude theirs with unless:",
             tuple(others),
         )
+
+
+def _telltale_conflict(
+    id_: str, text: str, others: Mapping[str, Sequence[int]], lines: Sequence[int]
+) -> Conflict:
+    return Conflict(
+        id_,
+        "symptom.telltales",
+        next(iter(lines), 1),
+        f'"{text}" selects this entry in samples of {_listed(others)}',
+        "give it more fixed text, or delete it",
+        tuple(others),
+    )
 
 
 def _shared(

@@ -12,7 +12,7 @@ from trainwreck.logs.templates import ANY, LINE_END, NEAR, NUMBER, PART, SEPARAT
 _FEW = 4
 _RARE = 12
 _WORD = re.compile(r"\w+", re.ASCII)
-_WITHIN_PIECE = r"\W{0,6}"
+_WITHIN_PIECE = r"\W{0,24}"  # columns of a table have many spaces between them
 _WITHIN_GAP = {
     NUMBER: r"[\W\d_Ee]{0,32}",
     SEPARATOR: r"[\Wtensor]{0,24}",

@@ -127,7 +127,7 @@ class Matcher:
         ]
 
     def _strongest(self, spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-        """Leave out each span that lies within another entry's span with more fixed text."""
+        """Leave out each message that lies within another entry's message with more fixed text."""
         # What may cover a span comes before it: by start, then the longest, then the heaviest.
         spans.sort(key=lambda span: (span[0], -span[1], -self._weight(span)))
         kept: list[tuple[int, int, int]] = []
@@ -143,5 +143,7 @@ class Matcher:
         return self.messages[span[2]].template.weight
 
     def _outweighs(self, one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
-        same = self.messages[one[2]].entry == self.messages[other[2]].entry
-        return not same and self._weight(one) > self._weight(other)
+        first, second = self.messages[one[2]], self.messages[other[2]]
+        if Purpose.TELLTALE in (first.purpose, second.purpose):
+            return False  # a telltale says nothing without the message that it may lie on
+        return first.entry != second.entry and self._weight(one) > self._weight(other)
