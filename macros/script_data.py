@@ -9,6 +9,7 @@ import argparse
 import dataclasses
 import json
 import re
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,14 +27,25 @@ _RANKING = _ROOT / "trainwreck" / "matching" / "ranking.json"
 _OF_RESULTS = ("SHOWN_LINES", "SHOWN_LENGTH", "SPECIFIC", "VAGUE")
 
 
-def script_data(schema: str) -> Iterator[tuple[str, str]]:
-    """Yield the name of each file and its JSON.
+def write_script_data(folder: Path, schema: str) -> None:
+    """Write the files; those that are up to date stay as they are, for others may read them.
 
     Args:
+        folder: where to write them; it is made where it does not exist.
         schema: the JSON Schema of an entry, by which the form for a new error judges.
 
     """
-    yield "schema.json", schema
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in (("schema.json", schema), *_shared()):
+        path = folder / name
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, delete=False) as file:
+            file.write(text)
+        Path(file.name).replace(path)
+
+
+def _shared() -> Iterator[tuple[str, str]]:
     parts = {
         "drafting": _drafting(),
         "error-lines": javascript(engine.TELLING),
@@ -121,11 +133,8 @@ def main() -> None:
         description="Write the data that the scripts of the site share with the package.",
     )
     parser.add_argument("folder", type=Path, help="where to write it, such as .build/browser")
-    folder = parser.parse_args().folder
-    folder.mkdir(parents=True, exist_ok=True)
     schema = (_ROOT / "errors" / "schema.json").read_text(encoding="utf-8")
-    for name, text in script_data(schema):
-        (folder / name).write_text(text, encoding="utf-8")
+    write_script_data(parser.parse_args().folder, schema)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ HOSTILE = [
 def test_result_is_that_of_the_command_line(visit: Visit) -> None:
     page = visit.open("diagnose/")
     diagnose(page, LOG)
-    expect(status(page)).to_have_text("The pasted text: 4 lines read, 2 causes, 1 echo.")
+    expect(status(page)).to_have_text("The pasted text: 4 lines read, 2 causes, 1 consequence.")
     (expected,) = as_plain([trainwreck.diagnose(LOG)])
     causes = [match for match in expected["matches"] if match["role"] == "cause"]
     cards = page.locator(".diagnosis")
@@ -50,13 +50,13 @@ def test_result_is_that_of_the_command_line(visit: Visit) -> None:
     assert found(page) == ["cuda-out-of-memory", "nccl-collective-timeout", "disk-quota-exceeded"]
 
 
-def test_echo_stands_under_its_cause_with_its_lines(visit: Visit) -> None:
+def test_consequence_is_below_its_cause_with_its_lines(visit: Visit) -> None:
     page = visit.open("diagnose/")
     diagnose(page, LOG)
     card = page.locator(".diagnosis").first
     expect(card.locator("h3")).to_contain_text("CUDA out of memory")
     expect(card).to_contain_text("on rank 3")
-    expect(card.locator(".diagnosis__echo")).to_contain_text("2 | [rank0]")
+    expect(card.locator(".diagnosis__consequence")).to_contain_text("2 | [rank0]")
 
 
 def test_entry_is_one_click_away_and_back_shows_the_result_again(visit: Visit) -> None:
@@ -114,7 +114,7 @@ def test_address_names_the_errors_and_holds_nothing_of_the_log(visit: Visit) -> 
 
 def test_shared_address_shows_the_entries(visit: Visit) -> None:
     page = visit.open("diagnose/#ids=nccl-collective-timeout,cuda-out-of-memory,no-such-error")
-    expect(status(page)).to_have_text("From a shared link: 1 cause, 1 echo.")
+    expect(status(page)).to_have_text("From a shared link: 1 cause, 1 consequence.")
     assert found(page) == ["cuda-out-of-memory", "nccl-collective-timeout"]
     expect(page.locator(".diagnosis__lines")).to_have_count(0)
 

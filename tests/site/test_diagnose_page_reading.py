@@ -55,7 +55,7 @@ NO_WORKER = (
 def test_file_is_read_in_any_usual_form(content: bytes, visit: Visit) -> None:
     page = visit.open("diagnose/")
     open_file(page, "slurm-1.out", content)
-    expect(status(page)).to_have_text(re.compile(r"^slurm-1.out: \d lines read, 2 causes, 1 echo"))
+    expect(status(page)).to_have_text(re.compile(r"^slurm-1.out: \d lines read, 2 causes, 1 consequence"))
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstandard.compress])
@@ -65,14 +65,14 @@ def test_damaged_file_is_read_up_to_the_damage(
     page = visit.open("diagnose/")
     packed = compress((LOG + "".join(f"line {n * n}\n" for n in range(200_000))).encode())
     open_file(page, "a.gz", packed[: len(packed) // 2])
-    expect(status(page)).to_contain_text("2 causes, 1 echo. The file is damaged")
+    expect(status(page)).to_contain_text("2 causes, 1 consequence. The file is damaged")
 
 
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"\x28\xb5\x2f\xfd\xff rest", "no sound gzip or Zstandard file"),
-        (b"\x1f\x8b is no gzip", "no sound gzip or Zstandard file"),
+        (b"\x28\xb5\x2f\xfd\xff rest", "is not a valid gzip or Zstandard file"),
+        (b"\x1f\x8b is no gzip", "is not a valid gzip or Zstandard file"),
         (LOG.encode("utf-32"), "UTF-32"),
     ],
 )
@@ -92,7 +92,7 @@ def test_small_file_that_unpacks_to_much_is_read_in_small_parts(visit: Visit) ->
     assert len(packed) < 20_000
     open_file(page, "a.zst", packed)
     expect(status(page)).to_contain_text("50,004 lines read, 2 causes", timeout=30_000)
-    assert [url for url in requests if url.endswith("packages/fzstd.js")]
+    assert [url for url in requests if url.endswith("/zstandard.js")]
 
 
 def test_what_unpacks_zstandard_is_loaded_where_it_is_needed_only(visit: Visit) -> None:
@@ -101,7 +101,7 @@ def test_what_unpacks_zstandard_is_loaded_where_it_is_needed_only(visit: Visit) 
     page.on("request", lambda request: requests.append(request.url))
     open_file(page, "a.gz", gzip.compress(LOG.encode()))
     expect(status(page)).to_contain_text("2 causes")
-    assert not [url for url in requests if "packages/" in url]
+    assert not [url for url in requests if "zstandard" in url]
 
 
 def test_zstandard_file_is_read_without_a_worker_too(visit: Visit) -> None:
@@ -167,7 +167,7 @@ def test_without_a_worker_the_page_reads_the_log_itself(refused: str, visit: Vis
     page = visit.open("diagnose/")
     for _ in range(2):
         diagnose(page, LOG)
-        expect(status(page)).to_have_text("The pasted text: 4 lines read, 2 causes, 1 echo.")
+        expect(status(page)).to_have_text("The pasted text: 4 lines read, 2 causes, 1 consequence.")
 
 
 def test_without_a_worker_reading_can_be_cancelled(visit: Visit) -> None:
