@@ -31,7 +31,7 @@ import trainwreck
 from benchmarks.browser import ROOT, open_browser, served
 from benchmarks.build import make_peer, make_project
 from benchmarks.generated import compiled_entries
-from macros.matcher_script import URI, matcher_script
+from macros.scripts import FOLDER, scripts
 from macros.search_index import with_entries
 from trainwreck.snapshot.compiled import compile_catalog
 
@@ -39,7 +39,8 @@ QUERIES = 240
 LONGEST_WAIT = 180
 """Seconds to wait for a worker before it is given up, and to ask it further queries."""
 NOTHING: dict[str, Any] = {"first": None, "times": []}
-OURS = "search-worker.js"
+OURS = ("search-worker.js", "matcher.js")
+"""Our worker, and what it loads beside Material's."""
 _MEASURE = """async ([worker, index, queries, limit]) => {
   const start = performance.now()
   const search = new Worker(worker)
@@ -94,35 +95,28 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
     pages = [doc for doc in stock["docs"] if not doc["location"].startswith("errors/")]
     own = with_entries({**stock, "docs": pages}, compiled)
     stock["docs"] = [*pages, *repeated(stock["docs"], number)]
-    script = peer_site / URI
-    script.write_text(matcher_script(ROOT / "docs"), encoding="utf-8")
-    (worker,) = (peer_site / "assets/javascripts/workers").glob("search.*.min.js")
+    schema = (ROOT / "errors" / "schema.json").read_text(encoding="utf-8")
+    for uri, text in scripts(ROOT, schema):
+        (peer_site / uri).write_text(text, encoding="utf-8")
+    (worker,) = (peer_site / FOLDER / "workers").glob("search.*.min.js")
     asked = list(queries(compiled))
     with served(peer_site) as address, open_browser() as browser:
-        scripts = address + "assets/javascripts/"
+        base = f"{address}{FOLDER}/"
         ours = {
             "name": "own",
-            "worker": f"{scripts}{OURS}?stock=workers/{worker.name}",
+            "worker": f"{base}{OURS[0]}?stock=workers/{worker.name}",
             "index": own,
-            "scripts": [worker, *loaded_by(worker.parent.parent / OURS)],
+            "scripts": [worker, *(peer_site / FOLDER / name for name in OURS)],
             "queries": asked,
         }
         peer = {
             "name": "stock",
-            "worker": f"{scripts}workers/{worker.name}",
+            "worker": f"{base}workers/{worker.name}",
             "index": stock,
             "scripts": [worker],
             "queries": [plain_words(query) for query in asked],
         }
         return tuple(run(browser, address, peer_site, search) for search in (ours, peer))
-
-
-def loaded_by(worker: Path) -> list[Path]:
-    """Return the script ``worker`` of ours and those that it names to load."""
-    named = re.search(r"const OURS = \[(.*?)\]", worker.read_text(encoding="utf-8"), re.DOTALL)
-    if not named:
-        sys.exit(f"{worker.name} lists no scripts")
-    return [worker, *(worker.with_name(name) for name in re.findall(r'"(.*?)"', named[1]))]
 
 
 def build_peer(folder: Path) -> Path:

@@ -64,9 +64,9 @@ def sections(catalog: Catalog) -> tuple[Section, ...]:
         Section("What it is", "", _facts(catalog)),
         Section(
             "Cause and fix",
-            "Leave empty what you can't write yet: the file then contains a prompt, and the check of"
-            " the pull request names what is missing. Markdown; put code between lines of ``` with"
-            " its language.",
+            "Leave empty what you can't write yet: the file then contains a prompt, and the check"
+            " of the pull request names what is missing. Markdown; put code between lines of ```"
+            " with its language.",
             _texts(),
         ),
         Section(

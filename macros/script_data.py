@@ -11,6 +11,7 @@ import json
 import re
 import tempfile
 from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from trainwreck.matching import engine, results
 from trainwreck.model.vocabulary import Framework
 
 _ROOT = Path(__file__).parent.parent
-_RANKING = _ROOT / "trainwreck" / "matching" / "ranking.json"
+_RANKING = resources.files("trainwreck.matching") / "ranking.json"
 _OF_RESULTS = ("SHOWN_LINES", "SHOWN_LENGTH", "SPECIFIC", "VAGUE")
 
 

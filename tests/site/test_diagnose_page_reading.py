@@ -55,7 +55,9 @@ NO_WORKER = (
 def test_file_is_read_in_any_usual_form(content: bytes, visit: Visit) -> None:
     page = visit.open("diagnose/")
     open_file(page, "slurm-1.out", content)
-    expect(status(page)).to_have_text(re.compile(r"^slurm-1.out: \d lines read, 2 causes, 1 consequence"))
+    expect(status(page)).to_have_text(
+        re.compile(r"^slurm-1.out: \d lines read, 2 causes, 1 consequence")
+    )
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstandard.compress])

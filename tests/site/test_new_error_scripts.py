@@ -1,7 +1,6 @@
 """The modules of the form for a new error read logs and write files as trainwreck new does."""
 
 import datetime as dt
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
