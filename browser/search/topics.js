@@ -1,5 +1,6 @@
 /** Queries that name a topic, and the pages that are about it. */
 
+import { looksLikeAnError } from "../shared/error-lines.js"
 import { words } from "./tokenizer.js"
 import { isStopWord, synonyms } from "./vocabulary.js"
 
@@ -8,9 +9,8 @@ import { isStopWord, synonyms } from "./vocabulary.js"
 
 const MOST_WORDS = 4
 const MOST_ENTRIES = 3
-/** What a query about one error contains, and a topic does not. */
-const ERROR_SIGNS =
-  /error|exception|traceback|\bfail(?:ed|ure)|warn(?:ing)?\b|[:='"`()[\]{}<>\\/|#]|\d{3,}/i
+/** What a line of a log contains, and a topic does not. */
+const MARKS = /[:='"`()[\]{}<>\\/|#]|\d{3,}/
 
 /**
  * Return what tells which pages are about the topic of a query. A query that does not look like an
@@ -23,7 +23,7 @@ const ERROR_SIGNS =
  */
 export function isTopic(query, entries) {
   const wanted = [...new Set(words(query).filter(word => !isStopWord(word)))]
-  const isOneError = ERROR_SIGNS.test(query) || entries.some(({ match }) => match)
+  const isOneError = looksLikeAnError(query) || MARKS.test(query) || entries.some(({ match }) => match)
   if (!wanted.length || wanted.length > MOST_WORDS || isOneError) return () => false
   const isEntry = entries.slice(0, MOST_ENTRIES).some(({ entry }) => isTitledBy(wanted, entry.title))
   return group => group.some(({ location, title }) => {
