@@ -7,7 +7,7 @@
  * FOLDER contains schema.json and gets validate-entry.cjs.
  */
 
-import { readFile, writeFile } from "node:fs/promises"
+import { readFile, rename, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -29,7 +29,11 @@ export async function writeValidator(folder) {
     allErrors: true, strict: false, validateFormats: false, code: { source: true },
   })
   const code = standaloneCode(ajv, ajv.compile(withoutAnnotations(schema)))
-  await writeFile(path.join(folder, "validate-entry.cjs"), `// @ts-nocheck\n${code}\n`)
+  const target = path.join(folder, "validate-entry.cjs")
+  // Whole or not at all: tests that run at the same time read it.
+  const partial = `${target}.${process.pid}`
+  await writeFile(partial, `// @ts-nocheck\n${code}\n`)
+  await rename(partial, target)
 }
 
 /**

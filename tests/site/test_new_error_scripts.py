@@ -1,6 +1,8 @@
 """The modules of the form for a new error read logs and write files as trainwreck new does."""
 
+import copy
 import datetime as dt
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 import trainwreck
 from macros.new_error import form_data
@@ -50,6 +53,51 @@ def node() -> Iterator[NodeProcess]:
     with node_process() as process:
         process.call(FORM, "setEntries", COMPILED["entries"])
         yield process
+
+
+SCHEMA = json.loads((ROOT / "errors" / "schema.json").read_text(encoding="utf-8"))
+ENTRIES = [
+    json.loads(json.dumps(yaml.safe_load(path.read_text(encoding="utf-8")), default=str))
+    for path in sorted((ROOT / "errors").glob("*/*.yml"))
+]
+VALUES: st.SearchStrategy[Any] = st.one_of(
+    st.sampled_from(["", "x", "crash", "any", "lumi", "x" * 41, "x" * 200, None, 3, True, [], {}]),
+    st.lists(st.sampled_from(["any", "lumi", "pytorch", "nan-loss", "No Id", 3]), max_size=2),
+)
+
+
+def places(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield where each part of an entry is."""
+    yield place
+    for key, part in (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    ):
+        yield from places(part, (*place, key))
+
+
+@SETTINGS
+@given(entry=st.sampled_from(ENTRIES), value=VALUES, data=st.data())
+def test_schema_is_applied_as_by_another_validator(
+    node: NodeProcess, entry: dict[str, Any], value: Any, data: st.DataObject
+) -> None:
+    entry = copy.deepcopy(entry)
+    *parents, key = data.draw(st.sampled_from([place for place in places(entry) if place]))
+    part: Any = entry
+    for parent in parents:
+        part = part[parent]
+    change = data.draw(st.sampled_from(["replace", "delete", "add"]))
+    if change == "delete":
+        del part[key]
+    elif change == "add" and isinstance(part, dict):
+        part["unknown"] = value
+    else:
+        part[key] = value
+    expected = Draft202012Validator(SCHEMA).is_valid(entry)
+    assert node.call(FORM, "isValid", entry) == expected
 
 
 AWKWARD = st.sampled_from(

@@ -37,6 +37,9 @@ class NodeProcess:
 def node_process() -> Iterator[NodeProcess]:
     """Start Node.js and end it afterwards."""
     write_script_data(_DATA, (ROOT / "errors" / "schema.json").read_text(encoding="utf-8"))
+    subprocess.run(
+        [node(), str(ROOT / "browser" / "build" / "validator.js"), str(_DATA)], check=True
+    )
     command = [node(), "--disable-warning=ExperimentalWarning", str(_FOLDER / "serve-calls.js")]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"

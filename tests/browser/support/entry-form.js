@@ -1,5 +1,7 @@
 /** What the form for a new error makes of texts, for the tests that compare it with the command. */
 
+import validateEntry from "#data/validate-entry.cjs"
+
 import { answers, entryOf } from "../../../browser/entry-form/draft.js"
 import { FirstLook, idLike, titleOf } from "../../../browser/entry-form/first-look.js"
 import { frameworks, proposals, sample } from "../../../browser/entry-form/proposals.js"
@@ -12,6 +14,16 @@ export { traces } from "../../../browser/entry-form/redaction.js"
 
 /** @type {FirstLook} */
 let look
+
+/**
+ * Judge an entry by the schema.
+ *
+ * @param {object} entry The content of a file.
+ * @returns {boolean} Whether it is valid.
+ */
+export function isValid(entry) {
+  return validateEntry(entry)
+}
 
 /**
  * Set the catalog.
