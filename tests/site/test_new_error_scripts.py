@@ -79,7 +79,7 @@ def places(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
         yield from places(part, (*place, key))
 
 
-@SETTINGS
+@settings(SETTINGS, max_examples=400)
 @given(entry=st.sampled_from(ENTRIES), value=VALUES, data=st.data())
 def test_schema_is_applied_as_by_another_validator(
     node: NodeProcess, entry: dict[str, Any], value: Any, data: st.DataObject

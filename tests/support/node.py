@@ -11,6 +11,7 @@ from macros.scripts import node
 from tests.support.paths import ROOT
 
 _FOLDER = ROOT / "tests" / "browser" / "support"
+_VALIDATOR = ROOT / "browser" / "build" / "validator.js"
 _DATA = ROOT / ".build" / "browser"
 
 
@@ -37,9 +38,7 @@ class NodeProcess:
 def node_process() -> Iterator[NodeProcess]:
     """Start Node.js and end it afterwards."""
     write_script_data(_DATA, (ROOT / "errors" / "schema.json").read_text(encoding="utf-8"))
-    subprocess.run(
-        [node(), str(ROOT / "browser" / "build" / "validator.js"), str(_DATA)], check=True
-    )
+    subprocess.run([node(), str(_VALIDATOR), str(_DATA)], check=True)
     command = [node(), "--disable-warning=ExperimentalWarning", str(_FOLDER / "serve-calls.js")]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
