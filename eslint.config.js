@@ -4,6 +4,8 @@ import js from "@eslint/js"
 import { defineConfig } from "eslint/config"
 import globals from "globals"
 
+const ONLY_INDEX = "The matcher is bundled once: what other scripts use of it is in matching/index.js."
+const ON_ITS_OWN = "The matcher and what is shared know nothing of the pages."
 const ONLY_TEXT = "Text of logs and entries must never become HTML: make elements, set textContent."
 
 export default defineConfig([
@@ -39,6 +41,21 @@ export default defineConfig([
     files: ["browser/**"],
     ignores: ["browser/build/**"],
     languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ["browser/**"],
+    ignores: ["browser/matching/**"],
+    rules: {
+      "no-restricted-imports": ["error", {
+        patterns: [{ group: ["**/matching/*", "!**/matching/index.js"], message: ONLY_INDEX }],
+      }],
+    },
+  },
+  {
+    files: ["browser/matching/**", "browser/shared/**"],
+    rules: {
+      "no-restricted-imports": ["error", { patterns: [{ group: ["../*"], message: ON_ITS_OWN }] }],
+    },
   },
   {
     files: ["browser/build/**", "tests/browser/**"],
