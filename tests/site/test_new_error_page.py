@@ -224,11 +224,6 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
         "summary",
         'Summary: line 2: "alice" is the name of a person\'s home folder; write <user>',
     ),
-    "no reason": (
-        {"reproduction": "site", "because": ""},
-        "because",
-        "Why it can't be raised: is empty; write it",
-    ),
 }
 
 
