@@ -51,7 +51,7 @@ export async function diagnose(engine, log, onProgress = () => {}, isCancelled =
     isCut ||= piece.isCut === true
     if (performance.now() - turn > LONGEST_TURN) {
       onProgress(piece.part)
-      // Lets the page draw, and hear that it should stop.
+      // Lets the page draw, and learn that it should stop.
       await new Promise(resolve => { setTimeout(resolve) })
       turn = performance.now()
     }

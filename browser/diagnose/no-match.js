@@ -24,9 +24,9 @@ export function noMatchElement(entries, repository, lines) {
   const issue = makeLink(newIssueAddress(repository), "Report a new error")
   return make("section", "diagnosis",
     ...similarElements(entries),
-    make("p", "", "Is it an error that the catalog lacks? A form makes an entry of these lines, in this tab; nothing is sent."),
+    make("p", "", "Is this error missing from the catalog? A form turns these lines into an entry, in this tab; nothing is sent."),
     make("p", "", write),
-    make("p", "", "Rather not write it yourself? ", issue, ": that form is empty, and nothing of the log is in it."),
+    make("p", "", "Rather not write it yourself? ", issue, ": that form is empty and contains nothing of the log."),
   )
 }
 
@@ -37,14 +37,14 @@ function similarElements(entries) {
     return make("li", "", makeLink(pageAddress(url), printable(title)))
   })
   return [
-    make("p", "", make("strong", "", "Not sure: "), "these entries share words with it, no more."),
+    make("p", "", make("strong", "", "No match."), " Loosely similar entries:"),
     make("ul", "", ...items),
   ]
 }
 
 /**
- * Return the address of the form for a new issue. It holds nothing of the log: what is said of it is
- * for its owner to choose.
+ * Return the address of the form for a new issue. It contains nothing of the log, whose owner
+ * chooses what to say about it.
  *
  * @param {string} repository
  */

@@ -18,7 +18,7 @@ import { similar } from "./similar.js"
 const MOST_SIMILAR = 3
 const NO_CATALOG = location.protocol === "file:"
   ? "A page opened from the disk cannot read the catalog here. The command described below can."
-  : "The catalog cannot be loaded. Is the network there? Reload the page to try again."
+  : "The catalog cannot be loaded. Check the network connection and reload the page."
 const CARRIED_KEY = "trainwreck.diagnose"
 
 /** The form and what it shows. */
@@ -31,7 +31,7 @@ class DiagnosePage {
   #runner = null
   /** @type {{ matches: ShownMatch[], tail: string } | null} */
   #shown = null
-  /** Names the reading that goes on; what is still on its way of an earlier one is of no use. */
+  /** Identifies the current reading; results of an earlier one are ignored. */
   #turn = {}
 
   /** @param {HTMLFormElement} form The form. */
@@ -85,7 +85,7 @@ class DiagnosePage {
     forgetInTab(CARRIED_KEY)
     if (typeof log !== "string") return false
     if (!log) {
-      this.#stop("That log is too large to be taken along. Paste it here again, or open its file.")
+      this.#stop("That log is too large to carry over. Paste it here again, or open its file.")
       return true
     }
     if (log.length <= LONGEST_FIELD) this.field.value = log
@@ -148,7 +148,7 @@ class DiagnosePage {
     })
     this.#shown = { matches: shown, tail }
     const found = shown.length ? summary(shown) : "no known message"
-    const cut = isCut ? " The file is damaged; what comes before the damage was read." : ""
+    const cut = isCut ? " The file is damaged; only what comes before the damage was read." : ""
     this.#stop(`${name}: ${counted(lineCount, "line")} read, ${found}.${cut}`)
     const address = fragmentOf(shown) || location.pathname + location.search
     history.replaceState(null, "", address)
@@ -209,7 +209,7 @@ function counted(number, noun) {
 
 function linkToResult() {
   const link = makeLink(location.href, "Link to this result")
-  const element = make("p", "diagnosis__share", link, ": names the errors and holds nothing of the log.")
+  const element = make("p", "diagnosis__share", link, ": it names the errors and contains nothing of the log.")
   if (!navigator.clipboard) return element
   const button = makeButton("md-button", async () => {
     await navigator.clipboard.writeText(location.href)

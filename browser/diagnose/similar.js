@@ -29,8 +29,8 @@ export function similar(entries, tail, limit) {
 /** @param {string} tail */
 function errorText(tail) {
   const lines = tail.split(/[\r\n]+/).filter(line => line.trim())
-  const telling = lines.filter(looksLikeAnError)
-  const last = (telling.length ? telling : lines).slice(-MOST_LINES)
+  const errorLines = lines.filter(looksLikeAnError)
+  const last = (errorLines.length ? errorLines : lines).slice(-MOST_LINES)
   return last.map(line => line.slice(0, LONGEST_LINE)).join("\n")
 }
 

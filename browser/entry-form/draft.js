@@ -20,7 +20,7 @@ import { redacted } from "./redaction.js"
  */
 
 const FENCE = /^ {0,3}(?:`{3}|~{3})/mu
-/** What turns the order of writing or is no text at all. */
+/** Characters that change the direction of text, or that are not text at all. */
 const UNWANTED = /(?![\t\n])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 const LINE_ENDS = /\r\n?|[\v\f\x85\u2028\u2029]/g
 const TO_WRITE = compiled(data.patterns.toWrite)

@@ -7,7 +7,7 @@
  * @property {string} yaml
  */
 
-/** GitHub answers 414 from about 8,000 on, and asks who is not signed in with the address escaped twice. */
+/** GitHub answers 414 from about 8,000 on, and its sign-in page gets the address escaped twice. */
 const LONGEST_ADDRESS = 6_000
 
 /**

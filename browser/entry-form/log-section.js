@@ -39,7 +39,7 @@ export class LogSection {
     this.known = []
   }
 
-  /** Take over the lines that the page for diagnoses left. */
+  /** Take over the lines that the page for diagnoses kept for this one. */
   takeOver() {
     const lines = readFromTab(KEY)
     forgetInTab(KEY)
@@ -94,7 +94,7 @@ export class LogSection {
       ]
     }
     if (!this.log.trim()) return []
-    return [make("p", "new-error__hint", "No line of it looks like an error: write the messages yourself.")]
+    return [make("p", "new-error__hint", "No line looks like an error: write the messages yourself.")]
   }
 
   /** @param {Proposal} proposal */

@@ -28,9 +28,9 @@ const DRAFT_KEY = "trainwreck.new-error"
 /** Fields that are filled from others until somebody writes into them. */
 const GUESSED = ["title", "id"]
 const LONGEST_PREVIEW = 100_000
-/** Milliseconds: a problem that is shown at once would move what a finger is about to press. */
+/** Milliseconds. A problem shown at once would move the button that somebody is about to press. */
 const PAUSE = 250
-const NOT_READY = "The form cannot be loaded. Is the network there? Reload the page to try again."
+const NOT_READY = "The form cannot be loaded. Check the network connection and reload the page."
 const SELECTED =
   "The browser does not let the page copy. The file is selected: copy it with the keyboard, or download it."
 const COPIED_FOR_HOST =
@@ -102,7 +102,7 @@ class EntryFormPage {
   #pasteLog(event) {
     if (!this.log.shortenPaste(event)) return
     this.#update()
-    this.#say("Of this log the end was taken; the page for diagnoses reads all of it.")
+    this.#say("Only the end of this log was kept. The page that diagnoses a log reads all of it.")
   }
 
   /** @param {Proposal} proposal */
@@ -113,7 +113,7 @@ class EntryFormPage {
     field.value = messages.join("\n")
     this.#propose(messages, kind)
     this.#update()
-    this.#say(`Taken as a message: ${message}`)
+    this.#say(`Used as a message: ${message}`)
   }
 
   /**
@@ -148,7 +148,7 @@ class EntryFormPage {
     this.#pending = setTimeout(() => this.#update(), PAUSE)
   }
 
-  /** Bring everything up to date with the fields; nothing is left for later. */
+  /** Bring everything up to date with the fields, now: no later update is pending. */
   #update() {
     clearTimeout(this.#pending)
     this.log.update()
@@ -179,7 +179,7 @@ class EntryFormPage {
     this.#yaml = yamlOf(this.#entry, schemaLine)
     const lengths = Object.fromEntries(Object.keys(fields).map(name => [name, raw[name].length]))
     this.#problems = sizeProblems(lengths, this.#yaml, longestFile)
-    // The rest takes time with very long texts, and is of no use for them.
+    // Judging very long texts takes time and helps nobody.
     if (this.#problems.length) return []
     const { messages } = this.#given
     const known = messages.length ? this.look.known(messages) : []
@@ -188,7 +188,7 @@ class EntryFormPage {
   }
 
   /**
-   * Return what is looked at of a text; what is longer is refused.
+   * Cut a text that is too long for a file; it is refused anyway.
    *
    * @param {string} text
    */
@@ -201,7 +201,7 @@ class EntryFormPage {
     return this.#wasSubmitted || this.#touched.has(name)
   }
 
-  /** A preview that did not change is left alone: somebody may have selected it. */
+  /** Show the file. An unchanged preview is left alone: somebody may have selected it. */
   #showFile() {
     const { category, id } = this.#given
     this.path.textContent = `errors/${category || "<category>"}/${id || "<id>"}.yml`

@@ -54,7 +54,7 @@ export function problemsOf(given, entry, known, rules) {
 }
 
 /**
- * Find what is too long to be judged further, and to be a file of the catalog.
+ * Find what makes the file longer than the catalog allows.
  *
  * @param {Record<string, number>} lengths Characters in each field.
  * @param {string} yaml The file.
@@ -108,7 +108,7 @@ function fieldAt(path, fields) {
 }
 
 /**
- * Say what is wrong, of all that the validator found at one place.
+ * Describe what the validator found at one place.
  *
  * @param {SchemaError[]} errors
  * @param {any} value
@@ -137,7 +137,7 @@ const EXPLANATIONS = {
 }
 
 /**
- * Judge category and id, which are the place of the file and no part of it.
+ * Judge category and id, which are the path of the file and not part of it.
  *
  * @param {Answers} given
  * @param {Rules} rules

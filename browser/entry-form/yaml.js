@@ -4,7 +4,7 @@ import { COLLECTION_STYLE, SCALAR_STYLE, YAML11_SCHEMA, dump, visit } from "js-y
 
 /** @import { MappingNode, Node } from "js-yaml" */
 
-/** Every YAML reads these the same; other line ends, say, need an escape. */
+/** Every YAML parser reads these the same; other line ends, for example, need an escape. */
 const PLAIN = /^[\n\x20-\x7e\xa1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u
 const INLINE = ["clusters", "frameworks"]
 
@@ -20,7 +20,7 @@ export function yamlOf(entry, firstLine) {
     lineWidth: -1,
     noRefs: true,
     quoteStyle: "double",
-    // What YAML 1.1 takes for something else than text is quoted.
+    // Quotes what YAML 1.1 reads as something other than text.
     schema: YAML11_SCHEMA,
     transform: documents => visit(documents, style),
   })

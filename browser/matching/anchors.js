@@ -65,8 +65,8 @@ export class Anchors {
 }
 
 /**
- * Texts that are known by their rarest run of some characters. The hash of a run moves left with
- * each character, so that what is older than the run has left its 32 bits.
+ * Texts, each found by its rarest run of some characters. The hash of a run is shifted left for each
+ * character, so that characters before the run have dropped out of its 32 bits.
  */
 class RunIndex {
   /**

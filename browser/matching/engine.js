@@ -1,6 +1,6 @@
 /**
  * Diagnoses logs: puts matcher, scanner and collector together, as trainwreck/matching/engine.py
- * does. The results are the same; tests/data/vectors.json holds the two together.
+ * does. The results are the same; tests/data/vectors.json makes sure of it.
  */
 
 import { Collector } from "./collector.js"

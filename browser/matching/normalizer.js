@@ -19,7 +19,7 @@ import { NOT_ASCII, SPACE, endOfText, lengthOf, startOfText } from "./characters
  * @property {Line[]} lines
  * @property {number} length Their characters together.
  *
- * @typedef {object} Prefix What stands before the text of a line.
+ * @typedef {object} Prefix What comes before the text of a line.
  * @property {number} end Where the text begins.
  * @property {string | null} source
  * @property {boolean} ranked Whether the source is a rank.

@@ -11,29 +11,33 @@ import { folded } from "./stream.js"
 /** @import { Stream } from "./stream.js" */
 
 /**
- * @typedef {object} Gap What may stand between two pieces.
- * @property {number} reach Characters, white space not counted.
- * @property {RegExp | null} holds What all of it must match; null where it may be anything.
- * @property {number} ends Ends of logical lines in it at most.
+ * @typedef {object} Placeholder What may be between two pieces.
+ * @property {number} reach The most characters, white space not counted.
+ * @property {RegExp | null} holds What all of it must match; null where anything is allowed.
+ * @property {number} ends The most ends of logical lines in it.
  *
  * @typedef {[end: number, start: number]} Reached The end of a piece, and where its match began.
  */
 
 const WORDS = new RegExp(`[^${SPACE}]+`, "g")
 const LINE_END = "\n"
-/** Placeholders, and versions, which stand for any number. */
+/** Splits a message at its placeholders, and at versions, which stand for any number. */
 const PART = new RegExp(data.part, "u")
 const OPENS = new RegExp(`^${data.part}`, "u")
-/** @type {Record<string, Gap>} */
-const GAPS = Object.fromEntries(Object.entries(data.placeholders).map(([mark, gap]) => {
-  return [mark, { ...gap, holds: gap.holds === null ? null : new RegExp(`^(?:${gap.holds})$`, "u") }]
+/** @type {Record<string, Placeholder>} By their marks. */
+const PLACEHOLDERS = Object.fromEntries(Object.entries(data.placeholders).map(([mark, rule]) => {
+  return [mark, { ...rule, holds: rule.holds === null ? null : new RegExp(`^(?:${rule.holds})$`, "u") }]
 }))
-/** Finds the placeholders in a message as it is written. */
-export const PLACEHOLDER = new RegExp(
-  Object.keys(GAPS).filter(mark => mark.trim()).map(mark => mark.replace(/\W/g, "\\$&")).join("|"), "g",
+/** Finds the marks of placeholders in a message. */
+export const PLACEHOLDER_MARK = new RegExp(
+  Object.keys(PLACEHOLDERS)
+    .filter(mark => mark.trim())
+    .map(mark => mark.replace(/\W/g, "\\$&"))
+    .join("|"),
+  "g",
 )
-const ANY = GAPS["<*>"]
-const NUMBER = GAPS["<#>"]
+const ANYTHING = PLACEHOLDERS["<*>"]
+const NUMBER = PLACEHOLDERS["<#>"]
 
 /** A message as a catalog gives it, ready to be looked for. */
 export class Template {
@@ -43,11 +47,11 @@ export class Template {
     this.text = text
     /** @type {string[]} The fixed text, folded. */
     this.pieces = []
-    /** @type {Gap[]} What stands before each piece but the first. */
-    this.gaps = []
+    /** @type {Placeholder[]} What is before each piece but the first. */
+    this.placeholders = []
     this.openStart = OPENS.test(written)
     this.openEnd = this.#parse(written)
-    this.isOneLine = !this.gaps.some(gap => gap.ends)
+    this.isOneLine = !this.placeholders.some(({ ends }) => ends)
     /** Letters and digits of fixed text: how specific the message is. */
     this.weight = [...this.pieces.join("")].filter(
       character => isLetterOrDigit(character.charCodeAt(0)),
@@ -58,7 +62,7 @@ export class Template {
     /** Length of the longest text that the message can match. */
     this.span =
       this.pieces.reduce((sum, piece) => sum + piece.length, 0) +
-      this.gaps.reduce((sum, gap) => sum + gap.reach, 0)
+      this.placeholders.reduce((sum, { reach }) => sum + reach, 0)
   }
 
   /**
@@ -88,22 +92,22 @@ export class Template {
   }
 
   /**
-   * Set pieces and gaps, and tell whether the message ends with a placeholder.
+   * Set pieces and placeholders, and tell whether the message ends with a placeholder.
    *
    * @param {string} written
    */
   #parse(written) {
-    /** @type {Gap | null} */
+    /** @type {Placeholder | null} */
     let pending = null
     for (const [index, part] of written.split(PART).entries()) {
       if (index % 2) {
-        const gap = GAPS[stripped(part) || LINE_END] ?? NUMBER
-        pending = pending && pending.reach > gap.reach ? pending : gap
+        const placeholder = PLACEHOLDERS[stripped(part) || LINE_END] ?? NUMBER
+        pending = pending && pending.reach > placeholder.reach ? pending : placeholder
         continue
       }
       const piece = (folded(part).match(WORDS) ?? []).join("")
       if (!piece) continue
-      if (this.pieces.length) this.gaps.push(pending ?? ANY)
+      if (this.pieces.length) this.placeholders.push(pending ?? ANYTHING)
       this.pieces.push(piece)
       pending = null
     }
@@ -154,8 +158,8 @@ export class Template {
   }
 
   /**
-   * Return the ends of a piece, ascending, that follow one of the ends of the piece before it. The
-   * latest of these bridges the smallest gap, so it alone need be tried.
+   * Return the ends of a piece, ascending, that follow one of the ends of the piece before it. Only
+   * the latest of these has to be tried, as the least is between.
    *
    * @param {number} index
    * @param {Reached[]} ends
@@ -166,18 +170,18 @@ export class Template {
    */
   #reachedBy(index, ends, window, low, stream) {
     const piece = this.pieces[index]
-    const gap = this.gaps[index - 1]
+    const placeholder = this.placeholders[index - 1]
     /** @type {Reached[]} */
     const reached = []
     let next = 0
     for (const position of positionsIn(window, piece)) {
-      const limit = gap.ends ? stream.lineStart(low + position) - low : position
+      const limit = placeholder.ends ? stream.lineStart(low + position) - low : position
       while (next < ends.length && ends[next][0] <= limit) next += 1
       if (!next) continue
       const [end, start] = ends[next - 1]
-      // What begins a line begins a word, as the first piece does.
-      const begins = !gap.ends || stream.beginsWord(low + position)
-      if (begins && bridges(gap, window, end, position)) {
+      // The first piece of a line begins a word, as the first piece of the message does.
+      const begins = !placeholder.ends || stream.beginsWord(low + position)
+      if (begins && allows(placeholder, window, end, position)) {
         reached.push([position + piece.length, start])
       }
     }
@@ -200,17 +204,17 @@ function* positionsIn(text, piece) {
 }
 
 /**
- * Tell whether a gap may stand for a part of a text.
+ * Tell whether a placeholder may stand for a part of a text.
  *
- * @param {Gap} gap
+ * @param {Placeholder} placeholder
  * @param {string} window
  * @param {number} end
  * @param {number} position
  */
-function bridges(gap, window, end, position) {
-  if (position - end > gap.reach) return false
+function allows({ reach, ends: mostEnds, holds }, window, end, position) {
+  if (position - end > reach) return false
   const text = window.slice(end, position)
   const ends = text.split(LINE_END).length - 1
-  if (gap.ends) return ends <= gap.ends
-  return !ends && (!gap.holds || gap.holds.test(text))
+  if (mostEnds) return ends <= mostEnds
+  return !ends && (!holds || holds.test(text))
 }

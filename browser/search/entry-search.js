@@ -21,7 +21,7 @@ import { Ranker } from "./ranker.js"
  * @property {Document} doc Its document.
  * @property {IndexedEntry} entry
  * @property {Match} [match] The match of a message that the query contains.
- * @property {Map<string, boolean>} words Telling words of the query, or of that message, and whether
+ * @property {Map<string, boolean>} words Distinctive words of the query, or of that message, and whether
  *   the entry contains each.
  */
 
@@ -48,7 +48,7 @@ export class EntrySearch {
   find(query) {
     const matched = this.engine.diagnose(query.replaceAll(LINE_SEPARATOR, "\n"))
     const ids = new Set(matched.map(({ id }) => id))
-    const words = this.ranker.tellingWords(query)
+    const words = this.ranker.distinctiveWords(query)
     const found = [
       ...matched.map(match => this.#found(this.positions.get(match.id) ?? 0, words, match)),
       ...this.#similar(query)
@@ -77,7 +77,7 @@ export class EntrySearch {
    * @returns {FoundEntry}
    */
   #found(position, words, match) {
-    const shown = match ? this.ranker.tellingWords(match.message) : words
+    const shown = match ? this.ranker.distinctiveWords(match.message) : words
     return {
       doc: this.docs[position],
       entry: this.entries[position],

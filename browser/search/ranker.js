@@ -59,7 +59,7 @@ export class Ranker {
    * @param {string} query What somebody typed or pasted.
    * @returns {string[]} Words in lower case, in their order.
    */
-  tellingWords(query) {
+  distinctiveWords(query) {
     /** @type {Map<string, number>} */
     const rarities = new Map()
     for (const word of query.toLowerCase().match(WORD) ?? []) {

@@ -4,7 +4,7 @@
  * Material inserts titles and texts as HTML: all that comes from a query or an entry is escaped here.
  */
 
-import { PLACEHOLDER } from "../matching/index.js"
+import { PLACEHOLDER_MARK } from "../matching/index.js"
 import { escaped, excerpt, marked } from "./excerpt-html.js"
 import { words } from "./tokenizer.js"
 import { isTopic } from "./topics.js"
@@ -57,10 +57,10 @@ export function searchResults(query, entries, pages) {
  * @param {FoundEntry} found
  * @returns {Item}
  */
-function entryItem({ doc, entry, match, words: telling }) {
-  const stems = new Set([...telling.keys()].flatMap(words))
-  const shown = [...telling].filter(([, isContained]) => {
-    return isContained || (!match && telling.size <= MOST_MISSING)
+function entryItem({ doc, entry, match, words: distinctive }) {
+  const stems = new Set([...distinctive.keys()].flatMap(words))
+  const shown = [...distinctive].filter(([, isContained]) => {
+    return isContained || (!match && distinctive.size <= MOST_MISSING)
   })
   return {
     location: doc.location,
@@ -75,7 +75,7 @@ function teaser({ message, role }) {
   const said = role === "consequence"
     ? "Matches the message of this error, which is a consequence of one above"
     : "Matches the message of this error"
-  const shown = escaped(message.replace(PLACEHOLDER, "…"))
+  const shown = escaped(message.replace(PLACEHOLDER_MARK, "…"))
   return `<p class="search-match"><strong>${said}</strong> <code>${shown}</code></p>`
 }
 

@@ -29,7 +29,7 @@ export class StockWorker {
   #handle
 
   /**
-   * Load the worker. It listens for messages and posts its answers; both are led to this object.
+   * Load the worker. It listens for messages and posts its answers; this object intercepts both.
    *
    * @param {WorkerScope} scope What the worker runs in.
    * @param {string | null} path Its address, relative to `base`.
@@ -72,7 +72,7 @@ export class StockWorker {
 }
 
 /**
- * Return a query with which Material's worker can deal: words only, because it takes punctuation for
+ * Return a query that Material's worker can handle: words only, because it takes punctuation for
  * operators ("~1500" hangs it, "-x" drops pages and quotes find nothing). A short text is completed
  * as it is typed, as Material does; the words of a long one are looked for as they are.
  *

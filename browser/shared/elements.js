@@ -1,4 +1,4 @@
-/** Elements made by hand: a text of a log or of an entry is only ever text in them. */
+/** Makes elements one by one, so that the text of a log or of an entry is never read as HTML. */
 
 const UNPRINTABLE = /(?![ \t])[\p{C}\p{Z}]/gu
 
@@ -47,7 +47,7 @@ export function makeButton(classes, act, ...content) {
 }
 
 /**
- * Return an element that a page is made with.
+ * Return an element that the page must have.
  *
  * @template {Element} Kind
  * @param {ParentNode} parent What contains it.
@@ -63,7 +63,7 @@ export function find(parent, selector, kind) {
 }
 
 /**
- * Return a text in which nothing turns the order of writing or hides.
+ * Replace the characters that are invisible or change the direction of text.
  *
  * @param {string} text Any text.
  * @returns {string} The text with U+FFFD for characters that cannot be printed.

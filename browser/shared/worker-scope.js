@@ -1,11 +1,11 @@
-/** The global object of a worker, or of a frame that stands for one where workers are refused. */
+/** The global object of a worker, or of a frame that replaces one where workers are refused. */
 
 /**
  * @typedef {object} WorkerScope
  * @property {(message: any) => void} postMessage Tell the page something.
  * @property {(type: "message", handle: (event: { data: any }) => unknown) => void} addEventListener
  * @property {(...addresses: string[]) => void | Promise<void>} importScripts Load scripts; in a frame this
- *   takes its time.
+ *   is asynchronous.
  */
 
 export const scope = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis))

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
-import { Engine, PLACEHOLDER, lines, rootsOf } from "../../../browser/matching/index.js"
+import { Engine, PLACEHOLDER_MARK, lines, rootsOf } from "../../../browser/matching/index.js"
 import { sharedData } from "../support/data.js"
 
 /**
@@ -66,5 +66,5 @@ test("roots are causes at any distance, and no entry is its own", () => {
 })
 
 test("all placeholders of the message language are found", () => {
-  assert.deepEqual("a <*> b <~> c <#> d <=> e <x>".match(PLACEHOLDER), ["<*>", "<~>", "<#>", "<=>"])
+  assert.deepEqual("a <*> b <~> c <#> d <=> e <x>".match(PLACEHOLDER_MARK), ["<*>", "<~>", "<#>", "<=>"])
 })

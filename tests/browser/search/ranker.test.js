@@ -37,12 +37,12 @@ test("a query leaves nothing behind for the next one", () => {
   assert.deepEqual(RANKER.rank("loss"), before)
 })
 
-test("telling words are the rare ones in their order", () => {
+test("distinctive words are the rare ones in their order", () => {
   const query = "The job and the zeppelin: allocate vram, then port 29500 on the node fails twice again slowly"
-  const telling = RANKER.tellingWords(query)
-  assert.ok(telling.length <= 8)
-  assert.deepEqual(telling.filter(word => ["allocate", "vram"].includes(word)), ["allocate", "vram"])
-  assert.ok(!telling.includes("the"))
+  const distinctive = RANKER.distinctiveWords(query)
+  assert.ok(distinctive.length <= 8)
+  assert.deepEqual(distinctive.filter(word => ["allocate", "vram"].includes(word)), ["allocate", "vram"])
+  assert.ok(!distinctive.includes("the"))
 })
 
 test("an entry contains a word in any form, and a compound by its parts", () => {
