@@ -14,6 +14,7 @@ SCRIPT_TESTS = $(shell find tests/browser -name '*.test.js')
 HEAVY := .venv-reproduce
 HEAVY_READY := $(HEAVY)/.ready
 TORCH := torch==2.13.0
+DEEPSPEED := deepspeed==0.19.8
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
 PROGRAMS := git rsync gcc g++ strace lmod slurm-wlm munge
 # PyTorch/XLA works with one version of PyTorch only, which is another one.
@@ -100,7 +101,7 @@ lock: $(READY) $(MODULES) ## Choose new versions and write the lock files
 		--extra dev --extra site --extra mcp --no-emit-find-links --no-emit-index-url \
 		--output-file requirements/dev.txt pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
-		--no-emit-find-links --no-emit-index-url \
+		--no-emit-find-links --no-emit-index-url --override requirements/reproduce-overrides.in \
 		--output-file requirements/reproduce.txt requirements/reproduce.in
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
 		--no-emit-find-links --no-emit-index-url \
@@ -130,8 +131,9 @@ $(MODULES): package-lock.json package.json .npmrc | $(READY)
 # Not the build of PyTorch on PyPI, which brings gigabytes of libraries for GPUs.
 $(HEAVY_READY): requirements/reproduce.txt | $(READY)
 	$(PYTHON) -m venv --clear $(HEAVY)
-	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/reproduce.txt
+	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --require-hashes --requirement requirements/reproduce.txt
 	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --extra-index-url $(TORCH_INDEX) $(TORCH)
+	DS_BUILD_OPS=0 $(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation $(DEEPSPEED)
 	@touch $@
 
 $(XLA)/.ready:
