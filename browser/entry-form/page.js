@@ -6,23 +6,18 @@
 import { find } from "../shared/elements.js"
 import { loadCatalog } from "../shared/site.js"
 import { forgetInTab, keepInTab, readFromTab } from "../shared/tab-storage.js"
-import { answers, entryOf, unwritten } from "./draft.js"
+import { unwritten } from "./draft.js"
 import { copyFile, newFileAddress, saveFile } from "./file-actions.js"
 import { FirstLook, idLike, titleOf } from "./first-look.js"
 import { Form } from "./form.js"
+import { judge } from "./judgment.js"
 import { LogSection } from "./log-section.js"
-import { problemsOf, sizeProblems } from "./problems.js"
 import { frameworks, sample } from "./proposals.js"
 import { redacted } from "./redaction.js"
-import { yamlOf } from "./yaml.js"
 
-/** @import { Match } from "../matching/collector.js" */
 /** @import { Catalog } from "../shared/types.js" */
-/** @import { Answers } from "./draft.js" */
-/** @import { Problem, Rules } from "./problems.js" */
+/** @import { FormData, Judgment } from "./judgment.js" */
 /** @import { Proposal } from "./proposals.js" */
-
-/** @typedef {Rules & { schemaLine: string, skeleton: object }} FormData What macros/new_error.py writes. */
 
 const DRAFT_KEY = "trainwreck.new-error"
 /** Fields that are filled from others until somebody writes into them. */
@@ -43,13 +38,8 @@ class EntryFormPage {
   #wasSubmitted = false
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #pending
-  /** @type {Answers} */
-  #given = {}
-  /** @type {Record<string, any>} */
-  #entry = {}
-  #yaml = ""
-  /** @type {Problem[]} */
-  #problems = []
+  /** @type {Judgment} */
+  #judgment
 
   /**
    * @param {HTMLFormElement} element The form.
@@ -65,6 +55,7 @@ class EntryFormPage {
     const byId = new Map(catalog.entries.map(entry => [entry.id, entry]))
     this.log = new LogSection(element, this.look, byId, proposal => this.#use(proposal))
     this.repository = element.dataset.repository ?? ""
+    this.#judgment = judge(this.form.read(), this.data, this.look, today())
   }
 
   /** Fill the form with the draft of this tab and listen. */
@@ -88,7 +79,7 @@ class EntryFormPage {
     element.addEventListener("change", ({ target }) => {
       const control = /** @type {HTMLInputElement} */ (target)
       this.#touched.add(control.name)
-      if (control.name === "sample") control.value = redacted(this.#short(control.value))
+      if (control.name === "sample") control.value = redacted(control.value.slice(0, this.data.longestFile + 1))
       this.#updateSoon()
     })
     this.log.field.addEventListener("paste", event => this.#pasteLog(event))
@@ -155,45 +146,13 @@ class EntryFormPage {
     this.#guess("id", idLike(this.form.control("title").value))
     const raw = this.form.read()
     keepInTab(DRAFT_KEY, raw)
-    const known = this.#judge(raw)
+    this.#judgment = judge(raw, this.data, this.look, today())
+    const { problems, known } = this.#judgment
     this.form.showMeanings()
     this.log.showKnown(known)
-    this.form.showProblems(this.#problems, name => this.#isDue(name))
-    if (this.#wasSubmitted) this.form.showSummary(this.#problems)
+    this.form.showProblems(problems, name => this.#isDue(name))
+    if (this.#wasSubmitted) this.form.showSummary(problems)
     this.#showFile()
-  }
-
-  /**
-   * Make the file, find what is wrong with it and return the entries that explain its messages.
-   *
-   * @param {Record<string, any>} raw
-   * @returns {Match[]}
-   */
-  #judge(raw) {
-    const { fields, skeleton, schemaLine, longestFile } = this.data
-    const short = Object.entries(raw).map(([name, value]) => {
-      return [name, typeof value === "string" ? this.#short(value) : value]
-    })
-    this.#given = answers(Object.fromEntries(short), fields)
-    this.#entry = entryOf(this.#given, fields, skeleton, today())
-    this.#yaml = yamlOf(this.#entry, schemaLine)
-    const lengths = Object.fromEntries(Object.keys(fields).map(name => [name, raw[name].length]))
-    this.#problems = sizeProblems(lengths, this.#yaml, longestFile)
-    // Judging very long texts takes time and helps nobody.
-    if (this.#problems.length) return []
-    const { messages } = this.#given
-    const known = messages.length ? this.look.known(messages) : []
-    this.#problems = problemsOf(this.#given, this.#entry, known, this.data)
-    return known
-  }
-
-  /**
-   * Cut a text that is too long for a file; it is refused anyway.
-   *
-   * @param {string} text
-   */
-  #short(text) {
-    return text.slice(0, this.data.longestFile + 1)
   }
 
   /** @param {string} name */
@@ -203,17 +162,16 @@ class EntryFormPage {
 
   /** Show the file. An unchanged preview is left alone: somebody may have selected it. */
   #showFile() {
-    const { category, id } = this.#given
+    const { given: { category, id }, yaml } = this.#judgment
     this.path.textContent = `errors/${category || "<category>"}/${id || "<id>"}.yml`
-    const more = this.#yaml.length > LONGEST_PREVIEW ? "\n…" : ""
-    const shown = this.#yaml.slice(0, LONGEST_PREVIEW) + more
+    const shown = yaml.slice(0, LONGEST_PREVIEW) + (yaml.length > LONGEST_PREVIEW ? "\n…" : "")
     if (this.preview.textContent !== shown) this.preview.textContent = shown
   }
 
   async #submit() {
     this.#wasSubmitted = true
     this.#update()
-    if (this.#problems.length) {
+    if (this.#judgment.problems.length) {
       this.#say("")
       this.form.summary.focus()
       return
@@ -231,7 +189,7 @@ class EntryFormPage {
    */
   async #copy(done) {
     this.#update()
-    const isCopied = await copyFile(this.#yaml, this.preview)
+    const isCopied = await copyFile(this.#judgment.yaml, this.preview)
     this.#say(isCopied ? done : SELECTED)
     return isCopied
   }
@@ -254,11 +212,12 @@ class EntryFormPage {
   }
 
   #file() {
-    return { category: this.#given.category, id: this.#given.id, yaml: this.#yaml }
+    const { given: { category, id }, yaml } = this.#judgment
+    return { category, id, yaml }
   }
 
   #stillAsked() {
-    const labels = unwritten(this.#entry, this.data.fields)
+    const labels = unwritten(this.#judgment.entry, this.data.fields)
     return labels.length ? `The file still asks for: ${labels.join(", ")}.` : ""
   }
 
