@@ -5,8 +5,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# What pages load of others; npm is the machine's, or comes as a wheel.
+# What bundles and checks the scripts of the site. Node.js is the machine's, or comes as a wheel.
 MODULES := node_modules/.package-lock.json
+WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+SCRIPTS := browser tests/browser eslint.config.js
+SCRIPT_TESTS = $(shell find tests/browser -name '*.test.js')
 # The software in which errors are reproduced has an environment of its own.
 HEAVY := .venv-reproduce
 HEAVY_READY := $(HEAVY)/.ready
@@ -23,7 +26,7 @@ RECORD ?= missing
 BUILD := .build
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site bundle check schema reference test reproduce reproduce-xla reproduce-gpu lint format lock bench clean
+.PHONY: help serve site bundle check schema reference script-data test reproduce reproduce-xla reproduce-gpu lint format lock bench clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -50,10 +53,16 @@ schema: $(READY) ## Write errors/schema.json anew
 reference: $(READY) ## Write docs/command-line.md anew, from the help of the commands
 	$(BIN)/python -m macros.reference docs/command-line.md
 
-test: $(READY) $(MODULES) ## Run all tests; installs Chromium where there is no browser
+# What the scripts share with the package, for their linter, type checker and tests.
+script-data: $(READY) $(MODULES)
+	@$(BIN)/python -m macros.script_data .build/browser
+	@$(WITH_NODE) node browser/build/validator.js .build/browser
+
+test: script-data ## Run all tests; installs Chromium where there is no browser
 	@tools/find-browser >/dev/null || tools/install-debian-package chromium
 	@# The Node.js in Playwright's wheel needs a library that a minimal Debian lacks.
 	@$(BIN)/playwright --version >/dev/null 2>&1 || tools/install-debian-package libatomic1
+	$(WITH_NODE) node --disable-warning=ExperimentalWarning --test $(SCRIPT_TESTS)
 	TRAINWRECK_BROWSER="$$(tools/find-browser)" $(BIN)/pytest
 
 # Records only what has no record yet, or a pull request would rewrite the ledger: RECORD=all renews it.
@@ -68,14 +77,17 @@ reproduce-xla: $(READY) $(XLA)/.ready ## Raise the error that needs PyTorch/XLA 
 reproduce-gpu: $(READY) ## Raise the errors that need a GPU, where there is one; GPU_PYTHON has PyTorch
 	$(BIN)/trainwreck reproduce --gpu --python "$$(command -v $(GPU_PYTHON))" --record
 
-lint: $(READY) ## Check style and types
+lint: script-data ## Check style and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(WITH_NODE) node_modules/.bin/eslint $(SCRIPTS)
+	$(WITH_NODE) node_modules/.bin/tsc
 
-format: $(READY) ## Format the Python code
+format: $(READY) $(MODULES) ## Format the Python code, and fix what the linters can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(WITH_NODE) node_modules/.bin/eslint --fix $(SCRIPTS)
 
 bench: $(READY) ## Measure how check and build grow with the catalog, and how fast logs are read
 	@command -v rg >/dev/null || tools/install-debian-package ripgrep
@@ -94,7 +106,7 @@ lock: $(READY) $(MODULES) ## Choose new versions and write the lock files
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
 		--no-emit-find-links --no-emit-index-url \
 		--output-file requirements/node.txt requirements/node.in
-	PATH="$$PATH:$(CURDIR)/$(BIN)" npm update --package-lock-only --no-audit --no-fund
+	$(WITH_NODE) npm update --package-lock-only --no-audit --no-fund
 
 clean: ## Delete what the other commands made
 	rm -rf $(VENV) $(HEAVY) $(XLA) $(BUILD) node_modules site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -109,11 +121,11 @@ $(READY): requirements/dev.txt pyproject.toml
 	@touch $@
 
 $(MODULES): package-lock.json package.json .npmrc | $(READY)
-	@command -v npm >/dev/null || $(BIN)/npm --version >/dev/null 2>&1 || \
+	@$(WITH_NODE) tools/has-node || \
 		$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/node.txt
-	@command -v npm >/dev/null || $(BIN)/npm --version >/dev/null 2>&1 || \
-		tools/install-debian-package libatomic1
-	PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --ignore-scripts --no-audit --no-fund --silent
+	@# Its Node.js needs a library that a minimal Debian lacks.
+	@$(WITH_NODE) tools/has-node || tools/install-debian-package libatomic1
+	$(WITH_NODE) npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
 # Not the build of PyTorch on PyPI, which brings gigabytes of libraries for GPUs.

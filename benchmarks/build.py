@@ -64,7 +64,8 @@ def make_project(folder: Path, number: int) -> None:
     for name in ("docs", "macros", "overrides"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     shutil.copy(ROOT / "mkdocs.yml", folder)
-    (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    for name in ("browser", "node_modules"):
+        (folder / name).symlink_to(ROOT / name)
     write_entries(folder / "errors", number)
     (folder / "trainwreck").mkdir()
 

@@ -4,14 +4,14 @@ import itertools
 import random
 import re
 import string
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-# Messages, exceptions and samples, up to the next field.
-_QUOTED_LOG = re.compile(r"^(  (?:messages|unless|samples):\n)((?:    .*\n|\n)*)", re.MULTILINE)
-# All letters but those of an escape in YAML, and those of checksums, which would become tokens.
-_LETTERS = re.compile(r"(?P<checksum>\b(?=[0-9a-f]*\d)[0-9a-f]{20,}\b)|(?<!\\)[A-Za-z]+")
+import yaml
+
+# All letters but those of checksums and addresses, which would look like tokens and people's.
+_LETTERS = re.compile(r"(?P<kept>\b(?=[0-9a-f]*\d)[0-9a-f]{20,}\b|[\w.-]+@[\w.-]+)|[A-Za-z]+")
+_LINKS = ("caused_by", "related", "narrows")
 REAL = Path(__file__).parent.parent / "errors"
 
 
@@ -22,47 +22,50 @@ def write_entries(folder: Path, number: int) -> None:
     later ones end in the copy's number, in their links too.
     """
     originals = sorted(REAL.glob("*/*.yml"))
-    known = "|".join(path.stem for path in originals)
+    known = "|".join(sorted((path.stem for path in originals), key=len, reverse=True))
+    ids = re.compile(rf"(?<![\w-])({known})(?![\w-])")
     for index, path in zip(range(number), itertools.cycle(originals), strict=False):
         copy = index // len(originals)
         suffix = f"-{copy}" if copy else ""
-        text = re.sub(rf"(?<![\w-])({known})(?![\w-])", rf"\g<1>{suffix}", path.read_text())
-        text = _with_own_messages(text, copy)
         target = folder / path.parent.name / f"{path.stem}{suffix}.yml"
         target.parent.mkdir(parents=True, exist_ok=True)
+        text = path.read_text(encoding="utf-8")
         is_whole_copy = (copy + 1) * len(originals) <= number
-        target.write_text(text if is_whole_copy else _without_links(text))
+        if copy or not is_whole_copy:
+            named = ids.sub(rf"\g<1>{suffix}", text)
+            text = _copied(named, copy, with_links=is_whole_copy)
+        target.write_text(text, encoding="utf-8")
 
 
-def _with_own_messages(text: str, copy: int) -> str:
-    """Exchange the letters of messages and samples, in another way for each copy.
+def _copied(text: str, copy: int, *, with_links: bool) -> str:
+    """Return an entry with messages and samples of its own.
 
-    No two entries may have the same message, and each sample must still hold one of its entry's.
+    No two entries may have the same message, and each sample must still hold one of its entry's, so
+    their letters are exchanged, in another way for each copy.
     """
-    if not copy:
-        return text
-    table = _exchanged_letters(copy)
+    schema, _, _ = text.partition("\n")
+    entry: dict[str, Any] = yaml.load(text, Loader=yaml.CSafeLoader)
+    if copy:
+        symptom, table = entry["symptom"], _exchanged_letters(copy)
+        for name in ("messages", "unless", "telltales", "samples"):
+            if name in symptom:
+                symptom[name] = [_exchanged(item, table) for item in symptom[name]]
+        entry.pop("aliases", None)
+    if not with_links:
+        for name in _LINKS:
+            entry.pop(name, None)
+        entry["symptom"].pop("telltales", None)
+    dumped = yaml.dump(
+        entry, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True, width=1000
+    )
+    # A copy that is not whole lacks some of the entries that its prose links to.
+    return f"{schema}\n{dumped if with_links else _without_links(dumped)}"
 
-    def exchanged(part: re.Match[str]) -> str:
-        return part[0] if part["checksum"] else part[0].translate(table)
 
-    return _QUOTED_LOG.sub(lambda block: block[1] + _LETTERS.sub(exchanged, block[2]), text)
-
-
-def compiled_entries(entries: list[dict[str, Any]], number: int) -> Iterator[dict[str, Any]]:
-    """Yield ``number`` copies of the compiled ``entries``, with ids and messages of their own."""
-    for index, entry in zip(range(number), itertools.cycle(entries), strict=False):
-        copy = index // len(entries)
-        if not copy:
-            yield entry
-            continue
-        table = _exchanged_letters(copy)
-        id_ = f"{entry['id']}-{copy}"
-        own = {
-            name: [text.translate(table) for text in entry[name]]
-            for name in ("messages", "unless", "samples")
-        }
-        yield {**entry, **own, "id": id_, "url": f"errors/{id_}/", "caused_by": []}
+def _exchanged(item: Any, table: dict[int, int]) -> Any:
+    if isinstance(item, dict):
+        return {**item, "text": _exchanged(item["text"], table)}
+    return _LETTERS.sub(lambda part: part["kept"] or part[0].translate(table), str(item))
 
 
 def _exchanged_letters(copy: int) -> dict[int, int]:
@@ -73,6 +76,4 @@ def _exchanged_letters(copy: int) -> dict[int, int]:
 
 
 def _without_links(text: str) -> str:
-    """Cut the links to other entries, which an incomplete copy may lack."""
-    text = re.sub(r"^(caused_by|related):.*\n", "", text, flags=re.MULTILINE)
     return re.sub(r"\(/errors/[\w-]+\.md\)", "(/legend.md)", text)

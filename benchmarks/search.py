@@ -16,30 +16,32 @@ import argparse
 import gzip
 import json
 import re
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser
 from playwright.sync_api import Error as PlaywrightError
-from trainwreck.snapshot.compiled import compile_catalog
 
-import trainwreck
 from benchmarks.browser import ROOT, open_browser, served
 from benchmarks.build import make_peer, make_project
-from benchmarks.generated import compiled_entries
-from macros.matcher_script import URI, matcher_script
+from benchmarks.generated import write_entries
+from macros.scripts import FOLDER, scripts
 from macros.search_index import with_entries
+from trainwreck import Entry
+from trainwreck.catalog.store import load_snapshot
 
 QUERIES = 240
 LONGEST_WAIT = 180
 """Seconds to wait for a worker before it is given up, and to ask it further queries."""
 NOTHING: dict[str, Any] = {"first": None, "times": []}
-OURS = "search-worker.js"
+OURS = ("search-worker.js", "matcher.js")
+"""Our worker, and what it loads beside Material's."""
 _MEASURE = """async ([worker, index, queries, limit]) => {
   const start = performance.now()
   const search = new Worker(worker)
@@ -89,40 +91,34 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
     """Return what was measured for ``number`` entries: ours, then the peer's."""
     peer_site = build_peer(folder)
     stock = json.loads((peer_site / "search" / "search_index.json").read_text())
-    compiled = compile_catalog(trainwreck.load(ROOT / "errors"))
-    compiled["entries"] = list(compiled_entries(compiled["entries"], number))
+    write_entries(folder / "entries" / "errors", number)
+    shutil.copytree(ROOT / "docs" / "clusters", folder / "entries" / "docs" / "clusters")
+    catalog = load_snapshot(folder / "entries" / "errors")
     pages = [doc for doc in stock["docs"] if not doc["location"].startswith("errors/")]
-    own = with_entries({**stock, "docs": pages}, compiled)
+    own = with_entries({**stock, "docs": pages}, catalog)
     stock["docs"] = [*pages, *repeated(stock["docs"], number)]
-    script = peer_site / URI
-    script.write_text(matcher_script(ROOT / "docs"), encoding="utf-8")
-    (worker,) = (peer_site / "assets/javascripts/workers").glob("search.*.min.js")
-    asked = list(queries(compiled))
+    schema = (ROOT / "errors" / "schema.json").read_text(encoding="utf-8")
+    for uri, text in scripts(ROOT, schema):
+        (peer_site / uri).write_text(text, encoding="utf-8")
+    (worker,) = (peer_site / FOLDER / "workers").glob("search.*.min.js")
+    asked = list(queries(list(catalog)))
     with served(peer_site) as address, open_browser() as browser:
-        scripts = address + "assets/javascripts/"
+        base = f"{address}{FOLDER}/"
         ours = {
             "name": "own",
-            "worker": f"{scripts}{OURS}?stock=workers/{worker.name}",
+            "worker": f"{base}{OURS[0]}?stock=workers/{worker.name}",
             "index": own,
-            "scripts": [worker, *loaded_by(worker.parent.parent / OURS)],
+            "scripts": [worker, *(peer_site / FOLDER / name for name in OURS)],
             "queries": asked,
         }
         peer = {
             "name": "stock",
-            "worker": f"{scripts}workers/{worker.name}",
+            "worker": f"{base}workers/{worker.name}",
             "index": stock,
             "scripts": [worker],
             "queries": [plain_words(query) for query in asked],
         }
         return tuple(run(browser, address, peer_site, search) for search in (ours, peer))
-
-
-def loaded_by(worker: Path) -> list[Path]:
-    """Return the script ``worker`` of ours and those that it names to load."""
-    named = re.search(r"const OURS = \[(.*?)\]", worker.read_text(encoding="utf-8"), re.DOTALL)
-    if not named:
-        sys.exit(f"{worker.name} lists no scripts")
-    return [worker, *(worker.with_name(name) for name in re.findall(r'"(.*?)"', named[1]))]
 
 
 def build_peer(folder: Path) -> Path:
@@ -153,17 +149,15 @@ def repeated(docs: list[dict[str, Any]], number: int) -> Iterator[dict[str, Any]
                 yield {**doc, "location": doc["location"].replace(address, named)}
 
 
-def queries(compiled: dict[str, Any]) -> Iterator[str]:
+def queries(entries: Sequence[Entry]) -> Iterator[str]:
     """Yield texts that people might search for, spread over the catalog."""
-    entries = compiled["entries"]
     chosen = entries[:: max(1, 3 * len(entries) // QUERIES)][: QUERIES // 3]
     for entry in chosen:
-        lines = [
-            line for sample in entry["samples"] for line in sample.splitlines() if line.strip()
-        ]
-        yield entry["title"]
-        yield from entry["keywords"][:1]
-        yield max(lines, key=len)[:2_000] if lines else entry["summary"]
+        symptom = entry.symptom
+        lines = [line for text in symptom.samples for line in text.splitlines() if line.strip()]
+        yield entry.title
+        yield from symptom.keywords[:1]
+        yield max(lines, key=len)[:2_000] if lines else symptom.summary
 
 
 def plain_words(text: str) -> str:

@@ -23,15 +23,14 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.plugins import BasePlugin, event_priority
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-_SCRIPTS = Path(__file__).parent / "offline"
 _SHIM = "assets/javascripts/offline.js"
 _FOLDER_LINK = re.compile(r"""((?:href|action)=")(?![a-z]+:)([^"#]+/)(?=["#])""")
-_LICENCES = ("LICENSE", "LICENSE-CONTENT.md")
+_LICENSES = ("LICENSE", "LICENSE-CONTENT.md")
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # of the zip format; the same content gives the same file
 
 
@@ -42,15 +41,6 @@ class OfflinePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         """Let links lead to files, and pages load the script for the search."""
         config.use_directory_urls = False
         config.extra["polyfills"] = [_SHIM]
-
-    def on_files(self, files: Files, config: MkDocsConfig) -> None:
-        """Add the script for the search."""
-        scripts = [
-            "window.trainwreckNativeWorker = window.Worker",
-            (_SCRIPTS / "iframe-worker.js").read_text(encoding="utf-8"),
-            (_SCRIPTS / "search-in-a-frame.js").read_text(encoding="utf-8"),
-        ]
-        files.append(File.generated(config, _SHIM, content="\n".join(scripts)))
 
     def on_nav(self, nav: Navigation, *, files: Files, **_: object) -> Navigation:
         """Note where the pages lie."""
@@ -117,8 +107,8 @@ def bundle(project: Path, target: Path) -> None:
         site = Path(scratch, "site")
         _build(project, site)
         partial = Path(scratch, "zip")
-        licences = ((f"{target.stem}/{name}", project / name) for name in _LICENCES)
-        _pack([*_files(site, target.stem), *licences], partial)
+        licenses = ((f"{target.stem}/{name}", project / name) for name in _LICENSES)
+        _pack([*_files(site, target.stem), *licenses], partial)
         partial.replace(target)
 
 

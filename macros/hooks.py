@@ -12,18 +12,19 @@ from mkdocs.structure.pages import Page
 from macros.compiled_catalog import compiled_catalog
 from macros.exports import exports
 from macros.history import read_history
-from macros.matcher_script import URI, matcher_script
-from macros.packages import packages
 from macros.page_twins import page_twin, read_pages, twin_address
 from macros.pages import pages
+from macros.scripts import scripts
 from macros.search_index import with_entries
 from trainwreck import SITE
+from trainwreck.model.json_schema import schema
 from trainwreck.snapshot.catalog import Snapshot
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages made from the catalog, and what browsers need: it, the matcher, packages."""
+    """Add the pages made from the catalog, and what browsers need: the catalog and the scripts."""
     catalog = _catalog(config)
+    project = Path(config.config_file_path).parent
     for page in pages(catalog):
         file = File.generated(
             config, page.uri, content=page.content, inclusion=InclusionLevel.NOT_IN_NAV
@@ -32,10 +33,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(file)
     compiled = json.dumps(compiled_catalog(catalog), ensure_ascii=False)
     files.append(File.generated(config, "assets/catalog.json", content=compiled))
-    files.append(File.generated(config, URI, content=matcher_script(Path(config.docs_dir))))
-    for uri, text in packages(Path(config.config_file_path).parent / "node_modules"):
+    for uri, text in scripts(project, schema(catalog.clusters)):
         files.append(File.generated(config, uri, content=text))
-    history = read_history(Path(config.config_file_path).parent / "errors")
+    history = read_history(project / "errors")
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     written = read_pages(Path(config.docs_dir))
     for uri, text in exports(catalog, config.site_url or SITE, history, written, epoch):

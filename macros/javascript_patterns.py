@@ -59,6 +59,16 @@ def javascript(pattern: re.Pattern[str]) -> JavaScriptPattern:
     return {"source": "".join(source), "flags": flags}
 
 
+def javascript_replacement(text: str) -> str:
+    r"""Return what ``text``, a replacement for Python's ``re.sub``, is in JavaScript.
+
+    >>> javascript_replacement(r"\g<before><user> or \g<0>")
+    '$<before><user> or $&'
+    """
+    text = text.replace("$", "$$").replace(r"\g<0>", "$&")
+    return text.replace(r"\g<", "$<")
+
+
 def _escape(character: str, *, inside: bool) -> str:
     known = _INSIDE if inside else _OUTSIDE
     if character in known:

@@ -43,10 +43,10 @@ class Field:
     """``line``, ``text``, ``code``, ``word`` (one of the choices) or ``words`` (several)."""
     hint: str = ""
     path: str = ""
-    """Where its value stands in the entry, as a JSON Pointer; empty where it stands in none."""
+    """Where its value is in the entry, as a JSON Pointer; empty where it is in none."""
     choices: tuple[Choice, ...] = ()
     optional: bool = False
-    """Whether the file can be opened without it."""
+    """Whether the file can be opened without it: it then keeps a prompt, or lacks the value."""
     rows: int = 3
 
 
@@ -64,23 +64,23 @@ def sections(catalog: Catalog) -> tuple[Section, ...]:
     return (
         Section("What it is", "", _facts(catalog)),
         Section(
-            "What explains it and cures it",
-            "Leave empty what you cannot write yet: the file then asks for it in words, and the"
-            " check of the pull request names what is still to be written. Markdown; code stands"
-            " between lines of ``` and names its language.",
+            "Cause and fix",
+            "Leave empty what you can't write yet: the file then contains a prompt, and the check"
+            " of the pull request names what is missing. Markdown; put code between lines of ```"
+            " with its language.",
             _texts(),
         ),
         Section(
-            "How it is raised",
-            "An entry proves itself where it can: commands raise the error, and the same with the"
-            " fix in place end well.",
+            "Reproduction",
+            "An entry proves itself where it can: commands raise the error, and the same commands"
+            " with the fix in place don't.",
             _reproduction(),
         ),
     )
 
 
 def skeleton() -> dict[str, Any]:
-    """Return an entry of which nothing is known, with its prompts; its words are stand-ins."""
+    """Return an entry of which nothing is known: prompts, and words to be replaced."""
     blank = Draft(
         category=Category.ENVIRONMENT,
         id="",
@@ -106,7 +106,7 @@ def _facts(catalog: Catalog) -> tuple[Field, ...]:
             "/symptom/messages",
             optional=True,
         ),
-        Field("title", "Title", "line", "The error as the log words it.", "/title"),
+        Field("title", "Title", "line", "The error as the log prints it.", "/title"),
         Field(
             "id",
             "Id",
@@ -137,7 +137,7 @@ def _facts(catalog: Catalog) -> tuple[Field, ...]:
             "versions",
             "Versions",
             "line",
-            "With which it was seen, such as PyTorch 2.13.0, Python 3.11.",
+            "Those it was seen with, such as PyTorch 2.13.0, Python 3.11.",
             "/verified/versions",
             optional=True,
         ),
@@ -145,9 +145,8 @@ def _facts(catalog: Catalog) -> tuple[Field, ...]:
             "sample",
             "Sample",
             "code",
-            "A few lines of the log that hold a message. Home folders, names, tokens and e-mail"
-            " addresses are replaced as far as they have a form by which they can be told: read it"
-            " all the same.",
+            "A few lines of the log that contain a message. Home folders, names, tokens and email"
+            " addresses are replaced where their form shows what they are: read it all the same.",
             "/symptom/samples/0",
             optional=True,
             rows=5,
@@ -245,15 +244,15 @@ def _reproduction() -> tuple[Field, ...]:
             "reproduction",
             "Reproduction",
             "word",
-            "How the error can be raised, or why it cannot.",
+            "How the error can be raised, or why it can't.",
             choices=ways,
             optional=True,
         ),
         Field("error", "Commands that raise it", "code", "", "/reproduction/error", optional=True),
-        Field("cure", "The same with the fix", "code", "", "/reproduction/fix", optional=True),
+        Field("fixed", "The same with the fix", "code", "", "/reproduction/fix", optional=True),
         Field(
             "because",
-            "Why it cannot be raised",
+            "Why it can't be raised",
             "line",
             "What exactly is missing, in a sentence.",
             "/reproduction/because",
@@ -263,7 +262,7 @@ def _reproduction() -> tuple[Field, ...]:
 
 
 def _asked(prompt: str) -> str:
-    """Return what ``prompt``, which stands in the file meanwhile, asks for."""
+    """Return what ``prompt``, which the file contains meanwhile, asks for."""
     match = prose.PATTERNS["toWrite"].search(prompt)
     asked = " ".join(match[1].split()) if match else ""
     return f"{asked[:1].upper()}{asked[1:]}."

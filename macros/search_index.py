@@ -2,7 +2,7 @@
 
 Material's own index would hold every section of every entry's page. Here an entry is one document
 in Material's form, with title, summary and messages, so that Material's search finds it too. Beside
-them is what ``docs/assets/javascripts/search-worker.js`` needs to match and to rank it.
+them is what ``browser/search`` needs to match and to rank it.
 """
 
 import html

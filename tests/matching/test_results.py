@@ -88,7 +88,8 @@ def test_line_that_an_exception_matches_is_another_error(diagnoser: Diagnoser) -
 
 def test_nothing_is_claimed_where_nothing_matches(diagnoser: Diagnoser) -> None:
     diagnosis = diagnosed(diagnoser, "Epoch 1\nSomething timed out while waiting\n")
-    assert diagnosis.matches == diagnosis.similar == ()
+    assert not diagnosis.matches
+    assert not diagnosis.similar
     assert as_text(diagnosis).splitlines()[1].startswith("No match: 2 lines without")
 
 

@@ -22,7 +22,7 @@ from trainwreck.model.vocabulary import Severity
 CATALOG = trainwreck.load(ROOT / "errors")
 CRITICAL = {entry.id for entry in CATALOG if entry.severity is Severity.CRITICAL}
 NAME = "trainwreck-site"
-LICENCES = ("LICENSE", "LICENSE-CONTENT.md")
+LICENSES = ("LICENSE", "LICENSE-CONTENT.md")
 LIMIT = 20e6
 """Bytes that may still go as an attachment."""
 
@@ -69,9 +69,9 @@ def test_zip_holds_one_folder_and_is_small(archive: Path) -> None:
     assert archive.stat().st_size < LIMIT
 
 
-def test_licences_go_with_what_they_allow(archive: Path) -> None:
+def test_licenses_go_with_what_they_allow(archive: Path) -> None:
     with zipfile.ZipFile(archive) as opened:
-        for name in LICENCES:
+        for name in LICENSES:
             assert opened.read(f"{NAME}/{name}") == (ROOT / name).read_bytes()
 
 
@@ -173,16 +173,8 @@ def test_each_address_on_a_server_is_that_of_a_file_on_the_disk() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    for name in (
-        "docs",
-        "macros",
-        "errors",
-        "evidence",
-        "overrides",
-        "mkdocs.yml",
-        "node_modules",
-        *LICENCES,
-    ):
+    folders = ("browser", "docs", "errors", "evidence", "macros", "node_modules", "overrides")
+    for name in (*folders, "mkdocs.yml", *LICENSES):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     return tmp_path

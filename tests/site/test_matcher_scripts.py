@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from macros.compiled_catalog import compiled_catalog
-from macros.matcher_script import matcher_script
+from macros.scripts import FOLDER, scripts
 from tests.matching.test_vectors import VECTORS
 from tests.support.catalogs import catalog_of
 from tests.support.paths import ROOT
@@ -21,21 +21,20 @@ from trainwreck.snapshot.catalog import Snapshot
 
 pytestmark = pytest.mark.browser
 
-SCRIPT = matcher_script(ROOT / "docs")
 CATALOG = load_snapshot(ROOT / "errors")
 PLAIN = json.loads(json.dumps(compiled_catalog(CATALOG)))
 DIAGNOSE = """([entries, texts]) => {
-  const matcher = new TrainwreckMatcher(entries)
-  return texts.map(text => matcher.diagnose(text))
+  const engine = new trainwreckMatching.Engine(entries)
+  return texts.map(text => engine.diagnose(text))
 }"""
 IN_PIECES = """([entries, text, lengths]) => {
-  const reading = new TrainwreckMatcher(entries).read()
+  const scanner = new trainwreckMatching.Engine(entries).read()
   for (let start = 0, turn = 0; start < text.length; turn += 1) {
     const end = start + lengths[turn % lengths.length]
-    reading.add(text.slice(start, end))
+    scanner.add(text.slice(start, end))
     start = end
   }
-  return { matches: reading.finish(), lineCount: reading.lineCount }
+  return { matches: scanner.finish(), lineCount: scanner.lineCount }
 }"""
 PREFIXES = [
     "[rank{0}]: ",
@@ -73,7 +72,8 @@ LETTERS = (
 def page(browser: Browser) -> Iterator[Page]:
     """Open an empty page with the matcher in it."""
     page = browser.new_page()
-    page.add_script_tag(content=SCRIPT)
+    schema = (ROOT / "errors" / "schema.json").read_text(encoding="utf-8")
+    page.add_script_tag(content=dict(scripts(ROOT, schema))[f"{FOLDER}/matcher.js"])
     yield page
     page.close()
 
@@ -244,7 +244,7 @@ def test_time_grows_with_the_length_of_one_hostile_line_only(unit: str, page: Pa
     entries = PLAIN["entries"]
     script = """([entries, unit]) => {
       const text = "\\u00e9" + unit.repeat(3e6 / unit.length)
-      return new TrainwreckMatcher(entries).diagnose(text).length
+      return new trainwreckMatching.Engine(entries).diagnose(text).length
     }"""
     # Returns at all: a quadratic step would take hours.
     assert page.evaluate(script, [entries, unit]) <= 2

@@ -8,12 +8,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import yaml
-from mkdocs.exceptions import PluginError
 from playwright.sync_api import Page, expect
 
 import trainwreck
 from macros.new_error_fields import sections
-from macros.packages import SCRIPTS, packages
 from tests.cli.test_cli import trainwreck as run
 from tests.site.test_diagnose_page import UNKNOWN
 from tests.site.test_new_error_scripts import WORDS
@@ -47,7 +45,7 @@ TEXTS = {
     "fix_text": "List the wheels that it knows, and take one:\n\n```text\naxle --wheels\n```",
     "reproduction": "script",
     "error": f"echo '{MESSAGE.replace('<#>', '17').replace('<*>', '/axle.bin')}'",
-    "cure": "echo fine",
+    "fixed": "echo fine",
 }
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 HOSTILE = [
@@ -94,8 +92,8 @@ def status(page: Page) -> Any:
     return page.locator("[data-new-error-status]")
 
 
-def fault(page: Page, name: str) -> Any:
-    return page.locator(f"#new-error-{name}-fault")
+def problem(page: Page, name: str) -> Any:
+    return page.locator(f"#new-error-{name}-problem")
 
 
 def preview(page: Page) -> str:
@@ -166,11 +164,11 @@ def test_finished_file_has_no_fault(visit: Visit, tmp_path: Path) -> None:
 def test_error_that_cannot_be_raised_says_why(visit: Visit, tmp_path: Path) -> None:
     page = start(visit)
     expect(control(page, "because")).to_be_hidden()
-    texts = {name: text for name, text in TEXTS.items() if name not in ("error", "cure")}
+    texts = {name: text for name, text in TEXTS.items() if name not in ("error", "fixed")}
     answer(page, **ANSWERS, **texts | {"reproduction": "site"})
     expect(control(page, "error")).to_be_hidden()
     submit(page)
-    expect(fault(page, "because")).to_contain_text("Why it cannot be raised: is empty")
+    expect(problem(page, "because")).to_contain_text("Why it can't be raised: is empty")
     answer(page, because="Only this cluster has such axles.")
     submit(page)
     (given,) = opened(page)
@@ -181,77 +179,28 @@ def test_error_that_cannot_be_raised_says_why(visit: Visit, tmp_path: Path) -> N
 
 MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "nothing chosen": ({"severity": ""}, "severity", "Severity: is not chosen; choose one"),
+    "no category": ({"category": ""}, "category", "Category: is not chosen; choose one"),
     "id that is none": (
         {"id": "Axle_Refused"},
         "id",
-        'Id: "Axle_Refused" is not an id; use lower-case words joined by hyphens,'
+        'Id: "Axle_Refused" is not a valid id; use lower-case words joined by hyphens,'
         ' such as "axle-refused"',
-    ),
-    "id that is taken": (
-        {"id": "nan-loss"},
-        "id",
-        'Id: "nan-loss" is the id of an entry, or was; read that entry, or choose another id',
     ),
     "title too long": (
         {"title": "x" * 121},
         "title",
         "Title: is 121 characters long; keep it within 120",
     ),
-    "message without fixed text": (
-        {"messages": "<*>: <*>"},
-        "messages",
-        "is too general: almost nothing in it is fixed text; quote at least 7 letters",
-    ),
-    "short message with a gap": (
-        {"messages": "<*> Killed"},
-        "messages",
-        "4 are enough for a whole line without gaps",
-    ),
-    "message with the prefix of a rank": (
-        {"messages": f"[rank3]: {MESSAGE}"},
-        "messages",
-        f'takes off before it looks; write "{MESSAGE}"',
-    ),
+    "no title": ({"title": ""}, "title", "Title: is empty; write it"),
     "message with a home folder": (
         {"messages": "cannot read /home/alice/axle.bin at all"},
         "messages",
-        'holds what differs from person to person; write "cannot read /home/<*>/axle.bin at all"',
-    ),
-    "message of an entry": (
-        {"messages": CATALOG["nan-loss"].symptom.messages[0].text},
-        "messages",
-        "is a message of nan-loss too; read that entry",
+        'Messages: "alice" is the name of a person\'s home folder; write <*>',
     ),
     "message that leads to an entry": (
         {"messages": KNOWN},
         "messages",
-        "lead to cuda-out-of-memory, which is in the catalog; read that entry",
-    ),
-    "message that says nothing": (
-        {"messages": "Traceback (most recent call last):"},
-        "messages",
-        "which would then lead here first; quote more fixed text, or read that entry",
-    ),
-    "no message of a crash": (
-        {"messages": ""},
-        "messages",
-        "Messages: gives no messages for a crash; write what the log prints",
-    ),
-    "same message twice": ({"messages": f"{MESSAGE}\n{MESSAGE}"}, "messages", "twice; write each"),
-    "sample without the message": (
-        {"sample": "a line of a log that says something else altogether"},
-        "sample",
-        "Sample: holds none of the messages; quote the line that a message stands in",
-    ),
-    "sample of another entry": (
-        {"sample": f"{KNOWN}\nRuntimeError: axle 17 on /x/y refused the wheel at 0x7f after 12 s"},
-        "sample",
-        "Sample: leads to cuda-out-of-memory first",
-    ),
-    "any cluster and another": (
-        {"clusters": ["any", "lumi"]},
-        "clusters",
-        'Clusters: names "any" beside other clusters; choose Any or the clusters, not both',
+        "Messages: are explained by cuda-out-of-memory already; read that entry",
     ),
     "no framework": (
         {"frameworks": []},
@@ -261,17 +210,12 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "too little said": (
         {"summary": "It fails."},
         "summary",
-        "Summary: is only 10 characters long; write at least 40: Markdown: what is seen",
+        "Summary: is only 10 characters long; write at least 40",
     ),
     "first step too long": (
         {"first_step": "x" * 141},
         "first_step",
         "First step: is 141 characters long; keep it within 140",
-    ),
-    "id too long": (
-        {"id": "x" * 300},
-        "id",
-        "Id: is 300 characters long; keep it within 60",
     ),
     "mail address": (
         {"title": "Thing of jdoe@uni.no"},
@@ -283,31 +227,6 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
         "summary",
         'Summary: line 2: "alice" is the name of a person\'s home folder; write <user>',
     ),
-    "HTML": (
-        {"summary": "The job ends with a traceback and says <rank> somewhere in it."},
-        "summary",
-        'Summary: "<rank> somewhere in " would be read as HTML; put it in backticks',
-    ),
-    "code without a language": (
-        {"fix_text": "Run this on a login node, please, and wait:\n```\nls\n```"},
-        "fix_text",
-        "line 2: a code fence names no language; write ```text or the like",
-    ),
-    "danger that is not said": (
-        {"fix_text": "Run this on a login node, please, and wait:\n```bash\nrm -rf x\n```"},
-        "fix_text",
-        'holds "rm -", which destroys; say under danger what can be lost',
-    ),
-    "several programs": (
-        {"reproduction": "script", "error": "```bash\na\n```\n```bash\nb\n```", "cure": "true"},
-        "error",
-        "holds 2 code fences of python or bash; write the one that is to be run",
-    ),
-    "prompt that was copied": (
-        {"confirm": "<to write: a command or a check that tells whether this is it>"},
-        "confirm",
-        "still holds the text of the template; write a command or a check that tells",
-    ),
 }
 
 
@@ -317,29 +236,29 @@ def test_mistake_is_named_at_its_field_and_nothing_is_opened(name: str, visit: V
     page = start(visit)
     answer(page, **ANSWERS | changes)
     submit(page)
-    expect(fault(page, field)).to_contain_text(expected)
+    expect(problem(page, field)).to_contain_text(expected)
     expect(control(page, field)).to_have_attribute("aria-invalid", "true")
-    described = page.locator(f"[aria-describedby~='new-error-{field}-fault']")
+    described = page.locator(f"[aria-describedby~='new-error-{field}-problem']")
     expect(described).to_have_count(1)
     summary = page.locator("[data-new-error-summary]")
     expect(summary).to_be_focused()
-    expect(summary).to_contain_text("One thing is to be mended")
+    expect(summary).to_contain_text("1 problem to fix")
     summary.get_by_role("link", name=LABELS[field]).click()
     expect(control(page, field)).to_be_focused()
     assert opened(page) == []
     answer(page, **{key: (ANSWERS | {"reproduction": ""}).get(key, "") for key in changes})
-    expect(fault(page, field)).to_be_hidden()
+    expect(problem(page, field)).to_be_hidden()
     expect(summary).to_be_hidden()
 
 
 def test_fault_is_shown_once_its_field_is_left(visit: Visit) -> None:
     page = start(visit)
-    expect(page.locator(".new-error__fault:visible")).to_have_count(0)
+    expect(page.locator(".new-error__problem:visible")).to_have_count(0)
     control(page, "id").fill("No id")
-    expect(fault(page, "id")).to_be_hidden()
+    expect(problem(page, "id")).to_be_hidden()
     control(page, "id").press("Tab")
-    expect(fault(page, "id")).to_contain_text('such as "no-id"')
-    expect(page.locator(".new-error__fault:visible")).to_have_count(1)
+    expect(problem(page, "id")).to_contain_text('such as "no-id"')
+    expect(page.locator(".new-error__problem:visible")).to_have_count(1)
 
 
 def test_known_error_is_shown_with_its_entry_and_needs_a_word(visit: Visit) -> None:
@@ -349,10 +268,10 @@ def test_known_error_is_shown_with_its_entry_and_needs_a_word(visit: Visit) -> N
     expect(link).to_have_attribute("href", f"{visit.address}errors/cuda-out-of-memory/")
     answer(page, **ANSWERS | {"messages": KNOWN})
     submit(page)
-    expect(fault(page, "messages")).to_contain_text("lead to cuda-out-of-memory")
+    expect(problem(page, "messages")).to_contain_text("are explained by cuda-out-of-memory")
     page.get_by_label("Mine has another cause").check()
     submit(page)
-    expect(fault(page, "messages")).not_to_contain_text("lead to")
+    expect(problem(page, "messages")).not_to_contain_text("are explained by")
 
 
 def test_title_gives_the_id_until_one_is_written(visit: Visit) -> None:
@@ -430,6 +349,23 @@ def test_browser_that_refuses_the_clipboard_selects_the_file(visit: Visit) -> No
     assert page.evaluate("String(getSelection())").startswith("# yaml-language-server")
 
 
+def test_selected_file_stays_selected_though_an_update_was_pending(visit: Visit) -> None:
+    visit.page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error())")
+    page = start(visit)
+    answer(page, **ANSWERS)
+    # All of it in one step of the page, so that the update after the input is pending for sure.
+    page.evaluate(
+        """async () => {
+          document.querySelector("#new-error-title").dispatchEvent(
+            new Event("input", { bubbles: true }))
+          document.querySelector("[data-new-error-copy]").click()
+        }"""
+    )
+    expect(status(page)).to_contain_text("The file is selected")
+    page.wait_for_timeout(600)  # longer than the form waits for further input
+    assert page.evaluate("String(getSelection())").startswith("# yaml-language-server")
+
+
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_hostile_text_is_only_text(hostile: str, visit: Visit) -> None:
     page = start(visit)
@@ -438,7 +374,7 @@ def test_hostile_text_is_only_text(hostile: str, visit: Visit) -> None:
     names = ("title", "id", "versions", "first_step", "fix_title", "fix_danger")
     texts = ("summary", "confirm", "cause", "fix_text", "sample", "messages", "log")
     answer(page, **dict.fromkeys(names, line), **dict.fromkeys(texts, hostile), **WORDS)
-    answer(page, reproduction="script", error=hostile, cure=hostile)
+    answer(page, reproduction="script", error=hostile, fixed=hostile)
     submit(page)
     expect(page.locator("[data-new-error-summary]")).to_be_visible()
     assert opened(page) == []
@@ -455,7 +391,7 @@ def test_text_without_end_is_refused_and_the_page_stays_usable(visit: Visit) -> 
         control(page, name).evaluate("e => { e.value = '` <*> a/b@c.d:'.repeat(80_000) }")
     submit(page)
     for name in ("messages", "title", "sample", "summary", "fix_text"):
-        expect(fault(page, name)).to_contain_text(re.compile("1,120,000|1120000|20,001"))
+        expect(problem(page, name)).to_contain_text("keep the whole file within 262,144 bytes")
     answer(page, log="", **ANSWERS, sample="", summary="", fix_text="", first_step="")
     submit(page)
     expect(status(page)).to_contain_text("Opened in a new tab.")
@@ -507,17 +443,4 @@ def test_other_pages_load_nothing_of_the_form(visit: Visit) -> None:
 
 
 def of_the_form(addresses: Iterable[str]) -> list[str]:
-    return [url for url in addresses if re.search(r"packages/|/new-error[\w-]*\.(js|css)", url)]
-
-
-def test_missing_packages_are_named_with_the_command(tmp_path: Path) -> None:
-    with pytest.raises(PluginError, match=r"is missing: .*npm ci --ignore-scripts"):
-        list(packages(tmp_path))
-
-
-def test_licences_of_what_is_loaded_are_there(site: Path) -> None:
-    folder = site / "assets" / "javascripts" / "packages"
-    text = (folder / "licences.txt").read_text(encoding="utf-8")
-    for name in ("ajv", "js-yaml", "fzstd", "fast-uri"):
-        assert re.search(rf"^{name} \d+\.\d+\.\d+$", text, re.MULTILINE), name
-    assert text.lower().count("copyright (c)") > len(SCRIPTS)
+    return [url for url in addresses if re.search(r"/entry-form\.js|/new-error\.css", url)]

@@ -1,5 +1,6 @@
-"""The scripts of the form for a new error read, judge and write as trainwreck new does."""
+"""The modules of the form for a new error read logs and write files as trainwreck new does."""
 
+import copy
 import datetime as dt
 import json
 import re
@@ -11,15 +12,12 @@ import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page
-from trainwreck.output.diagnosis import printable
+from jsonschema import Draft202012Validator
 
 from macros.compiled_catalog import compiled_catalog
-from macros.javascript_patterns import javascript
-from macros.matcher_script import matcher_script
 from macros.new_error import form_data
-from macros.packages import packages
 from tests.support.contributor import LOG, MESSAGE
+from tests.support.node import NodeProcess, node_process
 from tests.support.paths import CLEAN_LOGS, ROOT
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.drafting import proposals
@@ -27,18 +25,15 @@ from trainwreck.drafting.first_look import first_look, id_like, title_of
 from trainwreck.drafting.skeleton import Draft, as_yaml
 from trainwreck.logs.normalizer import lines
 from trainwreck.logs.redaction import redacted, traces
-from trainwreck.markdown.prose_rules import dangerous_command, flaws
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.model.frameworks import Framework
 from trainwreck.model.vocabulary import Category, Kind, Severity, TimeToDiagnose
-
-pytestmark = pytest.mark.browser
+from trainwreck.output.terminal import printable
 
 CATALOG = load_snapshot(ROOT / "errors")
 COMPILED = compiled_catalog(CATALOG)
 DATA = form_data(CATALOG)
-SCRIPTS = ROOT / "docs" / "assets" / "javascripts"
-PARTS = ("diagnose-report", "new-error-log", "new-error-prose", "new-error-entry")
+FORM = "entry-form"
 TODAY = dt.date(2026, 11, 21)
 WORDS = {
     "category": "numerics",
@@ -54,25 +49,56 @@ SETTINGS = settings(
 
 
 @pytest.fixture(scope="module")
-def scripts(browser: Browser) -> Iterator[Page]:
-    """Open an empty page with the scripts of the form in it."""
-    page = browser.new_page()
-    for uri, text in packages(ROOT / "node_modules"):
-        if uri.endswith("js-yaml.js"):
-            page.add_script_tag(content=text)
-    page.add_script_tag(content=matcher_script(ROOT / "docs"))
-    for part in PARTS:
-        page.add_script_tag(path=SCRIPTS / f"{part}.js")
-    page.evaluate(
-        """([data, entries]) => {
-          globalThis.data = data
-          globalThis.log = new TrainwreckNewLog(data, entries)
-          globalThis.prose = new TrainwreckNewProse(data.patterns)
-        }""",
-        [DATA, COMPILED["entries"]],
-    )
-    yield page
-    page.close()
+def node() -> Iterator[NodeProcess]:
+    """Start Node.js with the modules of the form and the entries of the catalog."""
+    with node_process() as process:
+        process.call(FORM, "setEntries", COMPILED["entries"])
+        yield process
+
+
+SCHEMA = json.loads((ROOT / "errors" / "schema.json").read_text(encoding="utf-8"))
+ENTRIES = [
+    json.loads(json.dumps(yaml.safe_load(path.read_text(encoding="utf-8")), default=str))
+    for path in sorted((ROOT / "errors").glob("*/*.yml"))
+]
+VALUES: st.SearchStrategy[Any] = st.one_of(
+    st.sampled_from(["", "x", "crash", "any", "lumi", "x" * 41, "x" * 200, None, 3, True, [], {}]),
+    st.lists(st.sampled_from(["any", "lumi", "pytorch", "nan-loss", "No Id", 3]), max_size=2),
+)
+
+
+def places(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield where each part of an entry is."""
+    yield place
+    for key, part in (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    ):
+        yield from places(part, (*place, key))
+
+
+@settings(SETTINGS, max_examples=400)
+@given(entry=st.sampled_from(ENTRIES), value=VALUES, data=st.data())
+def test_schema_is_applied_as_by_another_validator(
+    node: NodeProcess, entry: dict[str, Any], value: Any, data: st.DataObject
+) -> None:
+    entry = copy.deepcopy(entry)
+    *parents, key = data.draw(st.sampled_from([place for place in places(entry) if place]))
+    part: Any = entry
+    for parent in parents:
+        part = part[parent]
+    change = data.draw(st.sampled_from(["replace", "delete", "add"]))
+    if change == "delete":
+        del part[key]
+    elif change == "add" and isinstance(part, dict):
+        part["unknown"] = value
+    else:
+        part[key] = value
+    expected = Draft202012Validator(SCHEMA).is_valid(entry)
+    assert node.call(FORM, "isValid", entry) == expected
 
 
 AWKWARD = st.sampled_from(
@@ -113,12 +139,6 @@ TEXT = st.lists(
 ).map(" ".join)
 ONE_LINE = TEXT.map(lambda text: re.sub(r"[\r\n]", " ", text))
 SAMPLE = st.lists(ONE_LINE, max_size=4).map("\n".join)
-WRITE = """raw => {
-  const known = { redacted: text => text, stripped: text => log.stripped(text) }
-  const given = TrainwreckNewEntry.answers(raw, known)
-  const entry = TrainwreckNewEntry.entry(given, data.skeleton, "2026-11-21")
-  return [given, TrainwreckNewEntry.yaml(entry, data.schemaLine)]
-}"""
 
 
 def raw_answers(**changes: Any) -> dict[str, Any]:
@@ -146,28 +166,28 @@ def draft(answers: dict[str, Any]) -> Draft:
 @SETTINGS
 @given(title=ONE_LINE, versions=ONE_LINE, messages=st.lists(ONE_LINE, max_size=3), sample=SAMPLE)
 def test_file_holds_what_the_command_would_write(
-    scripts: Page, title: str, versions: str, messages: list[str], sample: str
+    node: NodeProcess, title: str, versions: str, messages: list[str], sample: str
 ) -> None:
     raw = raw_answers(title=title, versions=versions, messages="\n".join(messages), sample=sample)
-    answers, text = scripts.evaluate(WRITE, raw)
+    answers, text = node.call(FORM, "write", raw, DATA, str(TODAY))
     assert yaml.safe_load(text) == yaml.safe_load(as_yaml(draft(answers), TODAY))
     assert answers["title"] == printable(answers["title"])
 
 
-def test_file_is_that_of_the_command_to_the_byte(scripts: Page) -> None:
+def test_file_is_that_of_the_command_to_the_byte(node: NodeProcess) -> None:
     sample = "\n".join(LOG.splitlines()[1:5])
     raw = raw_answers(title="RuntimeError: no", messages=f"{MESSAGE}\nb", sample=sample)
-    answers, text = scripts.evaluate(WRITE, raw)
+    answers, text = node.call(FORM, "write", raw, DATA, str(TODAY))
     assert text == as_yaml(draft(answers), TODAY)
 
 
 @SETTINGS
 @given(texts=st.fixed_dictionaries(dict.fromkeys(("summary", "fix_text", "error"), SAMPLE)))
 def test_texts_come_back_from_the_file_as_they_were_written(
-    scripts: Page, texts: dict[str, str]
+    node: NodeProcess, texts: dict[str, str]
 ) -> None:
     raw = raw_answers(**texts, reproduction="script")
-    answers, text = scripts.evaluate(WRITE, raw)
+    answers, text = node.call(FORM, "write", raw, DATA, str(TODAY))
     entry = yaml.safe_load(text)
     skeleton = DATA["skeleton"]
     assert entry["symptom"]["summary"] == (answers["summary"] or skeleton["symptom"]["summary"])
@@ -211,13 +231,6 @@ PIECES = st.sampled_from(
     ]
 )
 LOGS = st.lists(st.one_of(PIECES, st.text(max_size=6)), max_size=30).map(" ".join)
-LOOK = """log_ => {
-  const text = log.redacted(log_)
-  const found = log.proposals(text).map(({ message, kind }) => [message, kind])
-  const messages = found.map(([message]) => message)
-  return [text, found, log.sample(text, messages), log.frameworks(text),
-    log.title(messages[0]), log.id(log_)]
-}"""
 
 
 PEOPLE = st.lists(
@@ -245,81 +258,44 @@ PEOPLE = st.lists(
 
 @SETTINGS
 @given(text=PEOPLE)
-def test_people_are_found_as_the_check_finds_them(scripts: Page, text: str) -> None:
-    found = scripts.evaluate("text => log.traces(text)", text)
+def test_people_are_found_as_the_check_finds_them(node: NodeProcess, text: str) -> None:
+    found = node.call(FORM, "traces", text)
     assert [(trace["line"], trace["problem"], trace["placeholder"]) for trace in found] == list(
         traces(text)
     )
 
 
-def test_log_gives_what_it_gives_the_command(scripts: Page) -> None:
+def test_log_gives_what_it_gives_the_command(node: NodeProcess) -> None:
     diagnoser = Diagnoser(CATALOG)
     logs = [LOG, *(entry.symptom.samples[0] for entry in CATALOG if entry.symptom.samples)]
     for log in logs:
         look = first_look(diagnoser, [log.encode()])
         messages = [proposal.message for proposal in look.proposals]
-        text, found, sample, *_ = scripts.evaluate(LOOK, log)
-        assert text == redacted(log)
-        assert found == [[proposal.message, str(proposal.kind)] for proposal in look.proposals]
-        assert sample == (look.sample(messages) or "")
+        found = node.call(FORM, "read", log)
+        assert found["text"] == redacted(log)
+        assert found["proposals"] == [[p.message, str(p.kind)] for p in look.proposals]
+        assert found["sample"] == (look.sample(messages) or "")
 
 
 @pytest.mark.parametrize("path", sorted(CLEAN_LOGS.glob("*.log")), ids=str)
-def test_long_log_gives_what_it_gives_the_command(path: Path, scripts: Page) -> None:
+def test_long_log_gives_what_it_gives_the_command(path: Path, node: NodeProcess) -> None:
     log = path.read_text(encoding="utf-8", errors="replace")[-100_000:]
-    text, found, *_ = scripts.evaluate(LOOK, log)
-    assert text == redacted(log)
-    assert {message for message, _ in found} == {
-        proposal.message for proposal in proposals.proposals(list(lines(redacted(log))))
-    }
+    found = node.call(FORM, "read", log)
+    assert found["text"] == redacted(log)
+    expected = proposals.proposals(list(lines(redacted(log))))
+    assert found["likeliest"] == [proposal.message for proposal in expected]
 
 
 @SETTINGS
 @given(log=LOGS)
-def test_any_log_gives_what_it_gives_the_command(scripts: Page, log: str) -> None:
-    text, found, sample, frameworks, title, id_ = scripts.evaluate(LOOK, log)
+def test_any_log_gives_what_it_gives_the_command(node: NodeProcess, log: str) -> None:
+    found = node.call(FORM, "read", log)
     said = list(lines(redacted(log)))
     expected = proposals.proposals(said)
-    messages = [message for message, _ in found]
-    assert text == redacted(log)
-    assert set(messages) == {proposal.message for proposal in expected}
-    assert sample == (proposals.sample(said, messages) or "")
-    assert frameworks == list(map(str, proposals.frameworks(text)))
-    assert title == (title_of(messages) or "")
-    assert id_ == id_like(log)
-
-
-@SETTINGS
-@given(
-    text=st.lists(
-        st.sampled_from(
-            [
-                *("```", "```bash", "~~~", "`", "``", "\n", "\n\n", "<b>", "<https://a.b>", "# h"),
-                *("[a](b)", "[a](https://b.c)", "rm -rf x", "<to write: it>", "a", " ", "# rm -f"),
-            ]
-        ),
-        max_size=12,
-    ).map("".join)
-)
-def test_prose_is_judged_as_the_check_judges_it(scripts: Page, text: str) -> None:
-    found = scripts.evaluate("text => prose.flaws(text)", text)
-    expected = [
-        {"line": line, "problem": problem, "remedy": remedy}
-        for line, problem, remedy in flaws(text)
-    ]
-    assert found == expected
-    code = f"```bash\n{text.replace('`', '').replace('~', '')}\n```\n"
-    command = scripts.evaluate("text => prose.dangerous(text)", code)
-    assert bool(command) == any(
-        dangerous_command(line) for line in code.split("\n") if not line.lstrip().startswith("#")
-    )
-
-
-def test_pattern_without_counterpart_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"\\B has no counterpart"):
-        javascript(re.compile(r"\Bword"))
-
-
-def test_form_holds_the_published_schema(site: Path) -> None:
-    published = json.loads((site / "api" / "v1" / "schema.json").read_text(encoding="utf-8"))
-    assert DATA["schema"] == published
+    messages = [message for message, _ in found["proposals"]]
+    assert found["text"] == redacted(log)
+    assert found["likeliest"] == [proposal.message for proposal in expected]
+    assert found["sample"] == (proposals.sample(said, messages) or "")
+    assert found["frameworks"] == list(map(str, proposals.frameworks(found["text"])))
+    assert found["title"] == (title_of(messages) or "")
+    assert found["id"] == id_like(log)

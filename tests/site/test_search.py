@@ -67,7 +67,7 @@ def test_entry_whose_message_stands_in_the_line_comes_first_and_says_so(visit: V
     expect(found.first.locator(".search-match code")).to_have_text("No HIP GPUs are available")
 
 
-def test_echo_is_marked_as_one_below_its_cause(visit: Visit) -> None:
+def test_consequence_is_marked_as_one_below_its_cause(visit: Visit) -> None:
     page = visit.open("")
     page.get_by_label(BOX).fill(
         "[rank0]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.\n"
@@ -78,7 +78,7 @@ def test_echo_is_marked_as_one_below_its_cause(visit: Visit) -> None:
     page.get_by_role("button", name="Search", exact=True).last.click()
     found = page.locator(FIRST)
     expect(found.first).to_have_attribute("href", leads_to("cuda-out-of-memory"))
-    consequence = page.locator(".search-match", has_text="consequence")
+    consequence = page.locator(".search-match", has_text="which is a consequence of one above")
     expect(consequence.first).to_be_visible()
 
 
@@ -168,28 +168,6 @@ def test_hostile_text_stays_text(text: str, visit: Visit) -> None:
     expect(page.locator(FIRST).first).to_be_visible()
     assert page.evaluate("window.broken") is None
     assert page.locator(".md-search img[src=x], .md-search script").count() == 0
-
-
-def test_hostile_text_of_an_entry_is_escaped(visit: Visit) -> None:
-    page = visit.open("")
-    for name in ("search-words.js", "search-results.js"):
-        page.add_script_tag(path=ROOT / "docs" / "assets" / "javascripts" / name)
-    hostile = "Loss <img src=x onerror=alert(1)> & \"quoted\" 'text' &lt;b&gt;"
-    shown = page.evaluate(
-        """text => {
-            const entry = { title: text, summary: text, cause: text }
-            const match = { message: text, role: "cause" }
-            const words = new Map([["loss", true], ["img", true]])
-            const found = { doc: { location: "errors/x/" }, entry, match, words }
-            const { items, suggest } = searchResults(`${text} lo`, [found], { items: [] })
-            const element = document.createElement("div")
-            element.innerHTML = items[0][0].title + items[0][0].text + suggest.join("")
-            return { text: element.textContent, images: element.querySelectorAll("img").length }
-        }""",
-        hostile,
-    )
-    assert shown["images"] == 0
-    assert shown["text"].count(hostile) >= 3
 
 
 def test_hostile_text_in_the_address_stays_text(visit: Visit) -> None:
@@ -318,9 +296,7 @@ def test_search_can_be_shared(visit: Visit) -> None:
     assert "q=No+HIP+GPUs+are+available" in str(share.get_attribute("href"))
 
 
-@pytest.mark.parametrize(
-    "missing", ["matcher.js", "search-ranking.js", "search-results.js", "workers/search."]
-)
+@pytest.mark.parametrize("missing", ["matcher.js", "workers/search."])
 def test_search_finds_entries_though_a_part_cannot_be_loaded(missing: str, visit: Visit) -> None:
     def refuse(route: Route) -> None:
         route.abort()

@@ -180,7 +180,8 @@ def project(tmp_path: Path) -> Path:
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("mkdocs.yml", "Makefile"):
         shutil.copy(ROOT / name, tmp_path)
-    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
+    for name in ("browser", "node_modules"):
+        (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     return tmp_path
 

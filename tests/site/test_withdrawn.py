@@ -160,7 +160,8 @@ def test_built_site_keeps_the_page_and_finds_it(tmp_path: Path) -> None:
     for name in ("docs", "errors", "evidence", "macros", "overrides"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
-    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
+    for name in ("browser", "node_modules"):
+        (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     text = ENTRY.replace("wheel", "sprocket").replace("[pytorch]", "[slurm]")
     reason = "Sprockets are gone, see [nan](/errors/nan-loss.md)."

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-# The site reads these rules too: macros/new_error.py writes them for browsers.
+# The site reads these rules too: macros/script_data.py writes them for browsers.
 PLACEHOLDERS = ("<user>", "<project>", "<token>", "<e-mail>")
 """What stands instead."""
 

@@ -33,7 +33,7 @@ PATTERNS = {
     "dangerous": _DANGEROUS,
     "toWrite": _TO_WRITE,
 }
-"""The rules by name, for the site: macros/new_error.py writes them for browsers."""
+"""The rules by name, for the site: macros/script_data.py writes them for browsers."""
 
 _PLAIN = ("title", "references")
 _PLAIN_EVERYWHERE = ("messages", "samples", "keywords", "versions")

@@ -1,0 +1,51 @@
+/** Shows the fix of an entry. */
+
+import { make, makeLink } from "../shared/elements.js"
+import { pageAddress } from "../shared/site.js"
+
+/** @import { Entry, Step } from "../shared/types.js" */
+
+/** @typedef {{ id: string, label: string }} Cluster */
+
+/** The marks of a fence after its language, which no reader needs. */
+const FENCE_MARKS = /^([ \t]*(?:`{3,}|~{3,})[\w+-]*)[^\n`]*$/gm
+
+/**
+ * Show the steps of a fix.
+ *
+ * @param {Entry} entry The entry.
+ * @param {Cluster | null} cluster Steps for other clusters are left out.
+ * @returns {HTMLElement[]} Heading, steps and a link to the entry.
+ */
+export function fixElements(entry, cluster) {
+  const steps = entry.fix.filter(step => {
+    return !cluster || !step.clusters.length || step.clusters.includes(cluster.id)
+  })
+  const link = makeLink(pageAddress(entry.url), "The whole entry", make("span", "unseen", `: ${entry.id}`))
+  return [
+    make("h4", "", cluster ? `Fix on ${cluster.label}` : "Fix"),
+    steps.length
+      ? make("ol", "", ...steps.map(stepElement))
+      : make("p", "", `No step of this fix is for ${cluster?.label}.`),
+    make("p", "", link),
+  ]
+}
+
+/** @param {Step} step */
+function stepElement({ title, clusters, when, danger, text }) {
+  const where = clusters.length ? ` (${clusters.join(", ")})` : ""
+  const element = make("li", "", make("strong", "", title), where)
+  if (when) element.append(make("p", "", make("em", "", "When: "), when))
+  if (danger) {
+    element.append(make("div", "admonition danger",
+      make("p", "admonition-title", "This can destroy something"),
+      make("p", "", danger),
+    ))
+  }
+  const code = text.replace(FENCE_MARKS, "$1").trimEnd()
+  element.append(make("details", "",
+    make("summary", "", "How", make("span", "unseen", `: ${title}`)),
+    make("pre", "", make("code", "", code)),
+  ))
+  return element
+}

@@ -1,0 +1,223 @@
+/** The page on which a log is diagnosed: pasted, dropped or opened, read in the browser, sent nowhere. */
+
+import { find, make, makeButton, makeLink, printable } from "../shared/elements.js"
+import { loadCatalog } from "../shared/site.js"
+import { forgetInTab, readFromTab } from "../shared/tab-storage.js"
+import { rememberCluster, rememberedCluster } from "./cluster-choice.js"
+import { LONGEST_FIELD, PASTED, listenForLogs } from "./intake.js"
+import { noMatchElement } from "./no-match.js"
+import { report } from "./report.js"
+import { Runner } from "./runner.js"
+import { fragmentOf, idsIn, sharedMatches } from "./shared-result.js"
+import { similar } from "./similar.js"
+
+/** @import { Catalog, Entry } from "../shared/types.js" */
+/** @import { Reading } from "./log-reader.js" */
+/** @import { ShownMatch } from "./shared-result.js" */
+
+const MOST_SIMILAR = 3
+const NO_CATALOG = location.protocol === "file:"
+  ? "A page opened from the disk cannot read the catalog here. The command described below can."
+  : "The catalog cannot be loaded. Check the network connection and reload the page."
+const CARRIED_KEY = "trainwreck.diagnose"
+
+/** The form and what it shows. */
+class DiagnosePage {
+  /** @type {Catalog} */
+  #catalog = { clusters: {}, entries: [] }
+  /** @type {Map<string, Entry>} */
+  #entries = new Map()
+  /** @type {Runner | null} */
+  #runner = null
+  /** @type {{ matches: ShownMatch[], tail: string } | null} */
+  #shown = null
+  /** Identifies the current reading; results of an earlier one are ignored. */
+  #turn = {}
+
+  /** @param {HTMLFormElement} form The form. */
+  constructor(form) {
+    this.form = form
+    this.field = find(form, "textarea", HTMLTextAreaElement)
+    this.clusters = find(form, "select", HTMLSelectElement)
+    this.progress = find(form, ".diagnose__progress", HTMLElement)
+    this.bar = find(this.progress, "progress", HTMLProgressElement)
+    this.status = find(form, "[role=status]", HTMLElement)
+    this.result = find(document, "[data-diagnose-result]", HTMLElement)
+  }
+
+  /** Make the page usable. */
+  async start() {
+    this.form.hidden = false
+    const ready = this.#prepare()
+    listenForLogs(this.form, (name, log) => this.#diagnose(name, log, ready))
+    find(this.form, "[data-cancel]", HTMLButtonElement)
+      .addEventListener("click", () => this.#stop("Cancelled."))
+    this.clusters.addEventListener("change", () => {
+      rememberCluster(this.clusters.value)
+      this.#show()
+    })
+    window.addEventListener("hashchange", () => ready.then(() => this.#showShared(), () => {}))
+    try {
+      await ready
+      if (!this.#takeOver(ready)) this.#showShared()
+    } catch {
+      this.#stop(NO_CATALOG)
+    }
+  }
+
+  async #prepare() {
+    this.#catalog = await loadCatalog()
+    const { entries, clusters } = this.#catalog
+    this.#entries = new Map(entries.map(entry => [entry.id, entry]))
+    this.#runner = new Runner(entries)
+    for (const [id, label] of Object.entries(clusters)) this.clusters.add(new Option(label, id))
+    const remembered = rememberedCluster()
+    this.clusters.value = Object.hasOwn(clusters, remembered) ? remembered : ""
+  }
+
+  /**
+   * Diagnose what was pasted on the home page; tell whether there was something.
+   *
+   * @param {Promise<void>} ready
+   */
+  #takeOver(ready) {
+    const log = readFromTab(CARRIED_KEY)
+    forgetInTab(CARRIED_KEY)
+    if (typeof log !== "string") return false
+    if (!log) {
+      this.#stop("That log is too large to carry over. Paste it here again, or open its file.")
+      return true
+    }
+    if (log.length <= LONGEST_FIELD) this.field.value = log
+    this.#diagnose(PASTED, log, ready)
+    return true
+  }
+
+  /**
+   * @param {string} name
+   * @param {string | File} log
+   * @param {Promise<void>} ready
+   */
+  async #diagnose(name, log, ready) {
+    if (typeof log === "string" && !log.trim()) {
+      this.status.textContent = "Paste a log, drop a file or open one."
+      return
+    }
+    const turn = this.#begin()
+    try {
+      await ready
+      const reading = await this.#runner?.diagnose(log, part => { this.bar.value = part })
+      if (reading && this.#turn === turn) this.#finish(printable(name), reading)
+    } catch (error) {
+      if (this.#turn !== turn) return
+      this.#stop(this.#runner ? `${name}: ${/** @type {Error} */ (error).message}` : NO_CATALOG)
+    }
+  }
+
+  #begin() {
+    this.#turn = {}
+    this.#shown = null
+    this.result.replaceChildren()
+    this.status.textContent = "Reading …"
+    this.bar.removeAttribute("value")
+    this.progress.hidden = false
+    return this.#turn
+  }
+
+  /**
+   * End the reading.
+   *
+   * @param {string} message
+   */
+  #stop(message) {
+    this.#turn = {}
+    this.#runner?.cancel()
+    // A hidden button would take the focus with it.
+    if (this.progress.contains(document.activeElement)) this.field.focus()
+    this.progress.hidden = true
+    this.status.textContent = message
+  }
+
+  /**
+   * @param {string} name
+   * @param {Reading} reading
+   */
+  #finish(name, { matches, tail, lineCount, isCut }) {
+    const shown = matches.map(match => {
+      return { ...match, entry: /** @type {Entry} */ (this.#entries.get(match.id)) }
+    })
+    this.#shown = { matches: shown, tail }
+    const found = shown.length ? summary(shown) : "no known message"
+    const cut = isCut ? " The file is damaged; only what comes before the damage was read." : ""
+    this.#stop(`${name}: ${counted(lineCount, "line")} read, ${found}.${cut}`)
+    const address = fragmentOf(shown) || location.pathname + location.search
+    history.replaceState(null, "", address)
+    this.#show()
+    this.result.scrollIntoView({ block: "nearest" })
+  }
+
+  #show() {
+    if (!this.#shown) return
+    const { matches, tail } = this.#shown
+    if (!matches.length) {
+      const entries = similar(this.#catalog.entries, tail, MOST_SIMILAR)
+      const repository = this.form.dataset.repository ?? ""
+      this.result.replaceChildren(
+        make("h2", "", "No known message"), noMatchElement(entries, repository, tail),
+      )
+      return
+    }
+    const { value } = this.clusters
+    const cluster = value ? { id: value, label: this.#catalog.clusters[value] } : null
+    const heading = matches[0].lines ? "What explains it" : "What was shared"
+    this.result.replaceChildren(
+      make("h2", "", heading), ...report(matches, cluster), linkToResult(),
+    )
+  }
+
+  #showShared() {
+    const ids = idsIn(location.hash)
+    if (ids === null) return
+    const known = ids.filter(id => this.#entries.has(id))
+    // Back from a section of the page to the result that is still here.
+    if (known.join() === this.#shown?.matches.map(({ id }) => id).join()) return
+    if (!known.length) {
+      this.#stop("The catalog has no entry that this link names.")
+      return
+    }
+    const matches = sharedMatches(known, this.#entries)
+    this.#shown = { matches, tail: "" }
+    this.#stop(`From a shared link: ${summary(matches)}.`)
+    this.#show()
+  }
+}
+
+/** @param {ShownMatch[]} matches */
+function summary(matches) {
+  const consequences = matches.filter(({ role }) => role === "consequence").length
+  const causes = counted(matches.length - consequences, "cause")
+  return consequences ? `${causes}, ${counted(consequences, "consequence")}` : causes
+}
+
+/**
+ * @param {number} number
+ * @param {string} noun
+ */
+function counted(number, noun) {
+  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`
+}
+
+function linkToResult() {
+  const link = makeLink(location.href, "Link to this result")
+  const element = make("p", "diagnosis__share", link, ": it names the errors and contains nothing of the log.")
+  if (!navigator.clipboard) return element
+  const button = makeButton("md-button", async () => {
+    await navigator.clipboard.writeText(location.href)
+    button.textContent = "Copied"
+  }, "Copy link")
+  element.append(" ", button)
+  return element
+}
+
+const form = document.querySelector("[data-diagnose]")
+if (form instanceof HTMLFormElement) new DiagnosePage(form).start()

@@ -1,0 +1,113 @@
+/**
+ * Has a log diagnosed in a worker, or in the page where the browser refuses one, as Chromium does for
+ * pages opened from the disk.
+ */
+
+import { Engine } from "../matching/index.js"
+import { scriptFolder } from "../shared/site.js"
+import { diagnose } from "./log-reader.js"
+
+/** @import { MatchedEntry } from "../shared/types.js" */
+/** @import { Reading } from "./log-reader.js" */
+
+/**
+ * @typedef {object} Run A diagnosis that was asked for.
+ * @property {Blob | string} log
+ * @property {(part: number) => void} onProgress
+ * @property {(reading: Reading | null) => void} resolve
+ * @property {(error: Error) => void} reject
+ */
+
+/** Diagnoses one log at a time. */
+export class Runner {
+  /** @type {Worker | null} */
+  #worker = null
+  /** @type {Engine | null} */
+  #engine = null
+  /** @type {Run | null} */
+  #run = null
+
+  /** @param {MatchedEntry[]} entries Entries of the catalog. */
+  constructor(entries) {
+    // What the matcher reads; the rest need not be copied to the worker.
+    this.entries = entries.map(({ id, messages, unless, caused_by }) => {
+      return { id, messages, unless, caused_by }
+    })
+  }
+
+  /**
+   * Diagnose a log; one that is still being read is cancelled.
+   *
+   * @param {Blob | string} log The log.
+   * @param {(part: number) => void} onProgress Told which part is read, from 0 to 1.
+   * @returns {Promise<Reading | null>} As `diagnose()` of log-reader.js; null when cancelled.
+   * @throws {Error} Where it cannot be read; the message says why and what to do.
+   */
+  diagnose(log, onProgress) {
+    this.cancel()
+    return new Promise((resolve, reject) => {
+      const run = { log, onProgress, resolve, reject }
+      this.#run = run
+      const worker = this.#startedWorker()
+      if (worker) worker.postMessage({ log })
+      else this.#diagnoseHere(run)
+    })
+  }
+
+  /** End the reading, if there is one. */
+  cancel() {
+    if (!this.#run) return
+    this.#run.resolve(null)
+    this.#run = null
+    this.#endWorker()
+  }
+
+  #startedWorker() {
+    if (this.#worker || this.#engine) return this.#worker
+    try {
+      this.#worker = new Worker(new URL("diagnose-worker.js", scriptFolder))
+    } catch {
+      return null
+    }
+    this.#worker.addEventListener("message", ({ data }) => {
+      if ("part" in data) this.#run?.onProgress(data.part)
+      else this.#end(data.result, data.problem)
+    })
+    // It did not start, or ran out of memory.
+    this.#worker.addEventListener("error", event => {
+      event.preventDefault()
+      this.#endWorker()
+      if (this.#run) this.#diagnoseHere(this.#run)
+    })
+    this.#worker.postMessage({ entries: this.entries })
+    return this.#worker
+  }
+
+  #endWorker() {
+    this.#worker?.terminate()
+    this.#worker = null
+  }
+
+  /** @param {Run} run */
+  async #diagnoseHere(run) {
+    const isCancelled = () => this.#run !== run
+    try {
+      this.#engine ??= new Engine(this.entries)
+      const reading = await diagnose(this.#engine, run.log, run.onProgress, isCancelled)
+      if (!isCancelled()) this.#end(reading)
+    } catch (error) {
+      if (!isCancelled()) this.#end(null, /** @type {Error} */ (error).message)
+    }
+  }
+
+  /**
+   * @param {Reading | null} reading
+   * @param {string} [problem]
+   */
+  #end(reading, problem) {
+    const run = this.#run
+    this.#run = null
+    if (problem === undefined) run?.resolve(reading)
+    else run?.reject(new Error(problem))
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * What a log and the catalog tell of a new error, as trainwreck/drafting/first_look.py does.
+ */
+
+import data from "#data/drafting.json" with { type: "json" }
+
+import { Engine } from "../matching/index.js"
+import { compiled } from "../shared/patterns.js"
+import { beforeLastSpace, cut, proposals } from "./proposals.js"
+
+/** @import { MatchedEntry } from "../shared/types.js" */
+/** @import { Match } from "../matching/collector.js" */
+/** @import { Proposal } from "./proposals.js" */
+
+const { limits: LIMITS, patterns: PATTERNS } = data
+const PLACEHOLDER = compiled(PATTERNS.gap, "g")
+const EXCEPTION_NAME = compiled(PATTERNS.exceptionName, "g")
+const PLAIN_WORD = compiled(PATTERNS.plainWord, "g")
+
+/** Knows the entries that there are. */
+export class FirstLook {
+  #engine
+
+  /** @param {MatchedEntry[]} entries Entries of the catalog. */
+  constructor(entries) {
+    this.#engine = new Engine(entries)
+  }
+
+  /**
+   * Return the entries that already explain something.
+   *
+   * @param {string[]} texts Messages, or lines of a log.
+   * @returns {Match[]} Certain and likely matches, the surest first.
+   */
+  known(texts) {
+    return this.#engine.diagnose(texts.join("\n"))
+      .filter(({ confidence }) => confidence !== "possible")
+      .sort((a, b) => b.weight - a.weight)
+  }
+
+  /**
+   * Propose messages made of the lines that look like errors.
+   *
+   * @param {string} log A log, without names.
+   * @returns {Proposal[]} The likeliest first, those that lead to other entries last.
+   */
+  proposals(log) {
+    return proposals(log)
+      .map(proposal => ({ proposal, isKnown: this.known([proposal.message]).length > 0 }))
+      .sort((a, b) => Number(a.isKnown) - Number(b.isKnown))
+      .map(({ proposal }) => proposal)
+  }
+}
+
+/**
+ * Make a title of a message.
+ *
+ * @param {string | undefined} message The first message.
+ * @returns {string} The title; empty where there is no message.
+ */
+export function titleOf(message = "") {
+  const text = message.replace(PLACEHOLDER, " … ").replace(/^[ …]+|[ …]+$/gu, "")
+  return [...text].length > LIMITS.title ? `${beforeLastSpace(cut(text, LIMITS.title))} …` : text
+}
+
+/**
+ * Make an id of a title.
+ *
+ * @param {string} title The title.
+ * @returns {string} Its first words, joined by hyphens.
+ */
+export function idLike(title) {
+  const words = title.replace(EXCEPTION_NAME, "").toLowerCase().match(PLAIN_WORD) ?? []
+  return words.slice(0, LIMITS.wordsOfAnId).join("-")
+}

@@ -1,0 +1,145 @@
+/** Finds the messages of a catalog in a part of a log, as trainwreck/matching/matcher.py does. */
+
+import { Anchors } from "./anchors.js"
+import { Stream } from "./stream.js"
+import { Template } from "./templates.js"
+
+/** @import { MatchedEntry } from "../shared/types.js" */
+/** @import { Line } from "./normalizer.js" */
+
+/**
+ * @typedef {object} Message A message of an entry.
+ * @property {string} entry The entry's id.
+ * @property {Template} template
+ * @property {boolean} isException Whether it is that of another error which looks alike.
+ *
+ * @typedef {object} Span Where a message is in a stream.
+ * @property {number} start
+ * @property {number} end
+ * @property {Message} message
+ * @property {number} index The message's index.
+ *
+ * @typedef {object} Occurrence Where a message is in a log.
+ * @property {number} start
+ * @property {Message} message
+ * @property {number} index The message's index.
+ * @property {Line[]} lines The lines that contain it.
+ * @property {() => number} column Returns its column in the first of them.
+ */
+
+/** Knows the messages of all entries. */
+export class Matcher {
+  /** @param {MatchedEntry[]} entries The entries. */
+  constructor(entries) {
+    this.messages = entries.flatMap(entry => [
+      ...entry.messages.map(text => message(entry, text, false)),
+      ...entry.unless.map(text => message(entry, text, true)),
+    ])
+    this.anchors = new Anchors(this.messages
+      .map(({ template }, index) => ({ text: template.anchor, message: index }))
+      .filter(({ text }) => text))
+  }
+
+  /**
+   * Find messages, without a judgment of what they mean together.
+   *
+   * @param {string} text A log or a part of it that begins with a line.
+   * @param {number} [first] Number of its first line.
+   * @returns {Occurrence[]} Where messages are, from top to bottom. Of two entries' messages on the
+   *   same text the one with less fixed text is left out.
+   */
+  find(text, first = 1) {
+    const stream = new Stream(text, first)
+    const anchors = this.anchors.search(stream)
+    /** @type {Span[]} */
+    const spans = []
+    for (const [index, positions] of [...anchors].sort(([a], [b]) => a - b)) {
+      for (const [start, end] of this.messages[index].template.matches(stream, positions)) {
+        spans.push({ start, end, message: this.messages[index], index })
+      }
+    }
+    return strongest(withoutExceptions(stream, spans)).map(({ start, end, message, index }) => ({
+      start,
+      message,
+      index,
+      lines: stream.linesBetween(start, end),
+      // Only a few are shown, and to find it takes as long as the line is.
+      column: () => stream.columnOf(start),
+    }))
+  }
+}
+
+/**
+ * @param {MatchedEntry} entry
+ * @param {string} text
+ * @param {boolean} isException
+ * @returns {Message}
+ */
+function message(entry, text, isException) {
+  return { entry: entry.id, template: new Template(text), isException }
+}
+
+/**
+ * Leave out the messages that share a line with an exception to them.
+ *
+ * @param {Stream} stream
+ * @param {Span[]} spans
+ */
+function withoutExceptions(stream, spans) {
+  const exceptions = spans.filter(({ message }) => message.isException)
+  const excluded = new Set(exceptions.flatMap(span => placesOf(span, stream)))
+  return spans.filter(span => {
+    if (span.message.isException) return false
+    return !excluded.size || !placesOf(span, stream).some(place => excluded.has(place))
+  })
+}
+
+/**
+ * Return the logical lines of a span, each with the entry.
+ *
+ * @param {Span} span
+ * @param {Stream} stream
+ */
+function placesOf({ start, end, message }, stream) {
+  const places = []
+  const last = stream.logicalLineOf(end - 1)
+  for (let line = stream.logicalLineOf(start); line <= last; line += 1) {
+    places.push(`${line} ${message.entry}`)
+  }
+  return places
+}
+
+/**
+ * Leave out each span that lies within another entry's span with more fixed text.
+ *
+ * @param {Span[]} spans
+ */
+function strongest(spans) {
+  // What may cover a span comes before it: by start, then the longest, then the heaviest.
+  spans.sort((a, b) => a.start - b.start || b.end - a.end || weightOf(b) - weightOf(a))
+  /** @type {Span[]} */
+  const kept = []
+  /** @type {Span[]} */
+  let open = []
+  for (const span of spans) {
+    open = open.filter(other => other.end > span.start)
+    if (open.some(other => covers(other, span))) continue
+    kept.push(span)
+    open.push(span)
+  }
+  return kept
+}
+
+/**
+ * @param {Span} other
+ * @param {Span} span
+ */
+function covers(other, span) {
+  const isStronger = other.message.entry !== span.message.entry && weightOf(other) > weightOf(span)
+  return isStronger && other.end >= span.end
+}
+
+/** @param {Span} span */
+function weightOf({ message }) {
+  return message.template.weight
+}

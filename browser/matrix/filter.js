@@ -1,0 +1,61 @@
+/** Which rows of the matrix a filter keeps, and how they compare. */
+
+/**
+ * @typedef {object} Row A row of the table.
+ * @property {HTMLElement} element
+ * @property {string[]} cells What the cells say.
+ * @property {string} text What the row says, normalized.
+ * @property {string[]} frameworks
+ *
+ * @typedef {Record<string, string>} Filter The chosen values, by the names of the fields; empty where all
+ *   are wanted.
+ */
+
+/** Columns by the names of the fields that filter them. */
+const COLUMNS = { severity: 1, cluster: 3, category: 4, kind: 5, evidence: 6 }
+export const SEVERITY_COLUMN = COLUMNS.severity
+export const TIME_COLUMN = 2
+const TIME_ORDER = ["Minutes", "Hours", "Days"]
+
+/**
+ * Return a text as the filter compares it.
+ *
+ * @param {string} text Any text.
+ * @returns {string} In lower case, words separated by one space.
+ */
+export function normalized(text) {
+  return text.toLowerCase().replace(/[-_\s]+/g, " ")
+}
+
+/**
+ * Tell whether a filter keeps a row.
+ *
+ * @param {Omit<Row, "element">} row The row.
+ * @param {Filter} filter What was chosen.
+ * @returns {boolean} True where it fits all that was chosen.
+ */
+export function matches(row, filter) {
+  const words = normalized(filter.text ?? "").split(" ").filter(Boolean)
+  if (!words.every(word => row.text.includes(word))) return false
+  if (filter.framework && !row.frameworks.includes(filter.framework)) return false
+  return Object.entries(COLUMNS).every(([name, column]) => {
+    if (!filter[name]) return true
+    const values = row.cells[column].split(",").map(value => value.trim())
+    // An error that belongs to no cluster can happen on the chosen one too.
+    return values.includes(filter[name]) || (name === "cluster" && values.includes("Any"))
+  })
+}
+
+/**
+ * Return how the cells of a column compare.
+ *
+ * @param {number} column Its index.
+ * @param {string[]} severities The severities in their order.
+ * @returns {(a: string, b: string) => number} Negative where `a` comes first.
+ */
+export function comparison(column, severities) {
+  const order = column === SEVERITY_COLUMN ? severities : column === TIME_COLUMN ? TIME_ORDER : null
+  return order
+    ? (a, b) => order.indexOf(a) - order.indexOf(b)
+    : (a, b) => a.localeCompare(b, "en")
+}

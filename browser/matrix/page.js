@@ -1,0 +1,153 @@
+/**
+ * The matrix of all errors: filters and sorts the table in the page.
+ *
+ * The filter is kept in the fragment of the address, #severity=High&text=nan, so that it can be
+ * shared and no server sees it. The table itself is plain HTML and complete without this script.
+ */
+
+import { comparison, matches, normalized } from "./filter.js"
+
+/** @import { Row } from "./filter.js" */
+
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".matrix-filter"))
+const table = form?.parentElement?.querySelector("table")
+if (form && table) setUp(form, table)
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLTableElement} table
+ */
+function setUp(form, table) {
+  const rows = [...table.tBodies[0].rows].map(rowOf)
+  const show = () => applyFilter(form, rows)
+  const change = () => {
+    remember(form)
+    show()
+  }
+  restore(form)
+  show()
+  form.hidden = false
+  // Not a class: Material styles the tables that have none.
+  table.dataset.matrix = ""
+  keepTableSemantics(table)
+  makeSortable(table, rows, form)
+  form.addEventListener("submit", event => event.preventDefault())
+  form.addEventListener("input", change)
+  // The fields are empty only after the event.
+  form.addEventListener("reset", () => setTimeout(change))
+  window.addEventListener("hashchange", () => {
+    restore(form)
+    show()
+  })
+}
+
+/**
+ * @param {HTMLTableRowElement} element
+ * @returns {Row}
+ */
+function rowOf(element) {
+  const address = element.querySelector("a")?.getAttribute("href")
+  const frameworks = element.querySelector("small")?.textContent ?? ""
+  return {
+    element,
+    cells: [...element.cells].map(cell => cell.textContent.trim()),
+    text: normalized(`${element.textContent} ${address}`),
+    frameworks: frameworks.split(",").map(name => name.trim()),
+  }
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Row[]} rows
+ */
+function applyFilter(form, rows) {
+  const filter = Object.fromEntries(chosenIn(form))
+  let count = 0
+  for (const row of rows) {
+    row.element.hidden = !matches(row, filter)
+    if (!row.element.hidden) count += 1
+  }
+  const output = form.querySelector("output")
+  if (output) output.textContent = `${count} of ${rows.length} errors`
+}
+
+/** @param {HTMLFormElement} form */
+function remember(form) {
+  const fragment = new URLSearchParams(chosenIn(form)).toString()
+  history.replaceState(null, "", fragment ? `#${fragment}` : location.pathname + location.search)
+}
+
+/** @param {HTMLFormElement} form */
+function restore(form) {
+  const chosen = new URLSearchParams(location.hash.slice(1))
+  for (const field of fieldsOf(form)) {
+    const value = chosen.get(field.name) ?? ""
+    const isKnown =
+      !(field instanceof HTMLSelectElement) || [...field.options].some(option => option.value === value)
+    field.value = isKnown ? value : ""
+  }
+}
+
+/**
+ * Return the names and values of the fields in which something was chosen.
+ *
+ * @param {HTMLFormElement} form
+ * @returns {[string, string][]}
+ */
+function chosenIn(form) {
+  return fieldsOf(form).filter(({ value }) => value).map(({ name, value }) => [name, value])
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {(HTMLInputElement | HTMLSelectElement)[]}
+ */
+function fieldsOf(form) {
+  return [...form.querySelectorAll(/** @type {"input"} */ ("input[name], select[name]"))]
+}
+
+/**
+ * @param {HTMLTableElement} table
+ * @param {Row[]} rows
+ * @param {HTMLFormElement} form
+ */
+function makeSortable(table, rows, form) {
+  const headers = [.../** @type {HTMLTableSectionElement} */ (table.tHead).rows[0].cells]
+  const severities = /** @type {HTMLSelectElement} */ (form.elements.namedItem("severity"))
+  const order = [...severities.options].map(option => option.value)
+  for (const [column, header] of headers.entries()) {
+    const button = document.createElement("button")
+    button.type = "button"
+    button.textContent = header.textContent
+    button.addEventListener("click", () => {
+      const descending = header.getAttribute("aria-sort") === "ascending"
+      for (const other of headers) other.removeAttribute("aria-sort")
+      header.setAttribute("aria-sort", descending ? "descending" : "ascending")
+      const sign = descending ? -1 : 1
+      const compare = comparison(column, order)
+      rows.sort((a, b) => sign * compare(a.cells[column], b.cells[column]))
+      table.tBodies[0].append(...rows.map(row => row.element))
+    })
+    header.replaceChildren(button)
+  }
+}
+
+/**
+ * Give the table its roles back: on a phone the rows are laid out as cards, and CSS that changes
+ * "display" hides a table's meaning from screen readers.
+ *
+ * @param {HTMLTableElement} table
+ */
+function keepTableSemantics(table) {
+  /** @type {[string, Iterable<Element | null>][]} */
+  const roles = [
+    ["table", [table]],
+    ["rowgroup", [table.tHead, ...table.tBodies]],
+    ["row", table.rows],
+    ["cell", table.querySelectorAll("td")],
+    ["columnheader", table.querySelectorAll("th")],
+  ]
+  for (const [role, elements] of roles) {
+    for (const element of elements) element?.setAttribute("role", role)
+  }
+}

@@ -1,0 +1,3 @@
+/** The browser's own Worker, kept before iframe-worker replaces it. */
+
+export const NativeWorker = window.Worker

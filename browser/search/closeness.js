@@ -1,0 +1,110 @@
+/** How close an entry is to a query: words in the same order, and messages found almost whole. */
+
+import ranking from "#data/ranking.json" with { type: "json" }
+
+import { words } from "./tokenizer.js"
+import { BREAK } from "./word-index.js"
+
+/** @import { WordIndex } from "./word-index.js" */
+
+const WEIGHTS = ranking.weights
+/** Numbers of words are smaller, so that two fit into one number. */
+const PAIR_FACTOR = 2 ** 26
+
+/** Knows which words of a query entries contain, and which follows which. */
+export class Closeness {
+  /**
+   * @param {string} query The query, its phrases replaced.
+   * @param {WordIndex} index Numbers the words of the entries.
+   */
+  constructor(query, index) {
+    this.index = index
+    this.inQuery = new Uint8Array(index.terms.length)
+    /** @type {Map<number, Set<number>>} By pair of neighbors: the words that follow it. */
+    this.followers = new Map()
+    const sequence = words(query).map(word => index.numbers.get(word) ?? BREAK)
+    for (const [position, number] of sequence.entries()) {
+      if (number === BREAK) continue
+      this.inQuery[number] = 1
+      const before = sequence[position - 1] ?? BREAK
+      if (before !== BREAK) this.#notePair(pairOf(before, number), sequence[position + 1] ?? BREAK)
+    }
+  }
+
+  /**
+   * Score an entry.
+   *
+   * @param {number} position Position of the entry.
+   * @returns {number} 0 where the query shares no two neighbors and no word of a message with it.
+   */
+  score(position) {
+    return this.#sequenceScore(this.index.sequences[position]) + this.#messageScore(position)
+  }
+
+  /**
+   * @param {number} pair
+   * @param {number} next
+   */
+  #notePair(pair, next) {
+    const following = this.followers.get(pair) ?? new Set()
+    if (next !== BREAK) following.add(next)
+    this.followers.set(pair, following)
+  }
+
+  /**
+   * Score the pairs and triples that the query shares with a sequence of words, each once.
+   *
+   * @param {Uint32Array} sequence
+   */
+  #sequenceScore(sequence) {
+    const seen = new Set()
+    let score = 0
+    for (let i = 1; i < sequence.length; i += 1) {
+      const before = sequence[i - 1]
+      const number = sequence[i]
+      if (!this.inQuery[number] || !this.inQuery[before]) continue
+      const pair = pairOf(before, number)
+      const following = this.followers.get(pair)
+      if (!following) continue
+      if (!seen.has(pair)) score += WEIGHTS.pair * this.#content(before, number)
+      seen.add(pair)
+      const next = sequence[i + 1] ?? BREAK
+      const triple = `${pair} ${next}`
+      if (!following.has(next) || seen.has(triple)) continue
+      score += WEIGHTS.triple * this.#content(before, next)
+      seen.add(triple)
+    }
+    return score
+  }
+
+  /**
+   * @param {number} one
+   * @param {number} other
+   */
+  #content(one, other) {
+    return (this.index.content[one] + this.index.content[other]) / 2
+  }
+
+  /** @param {number} position */
+  #messageScore(position) {
+    let best = 0
+    for (const message of this.index.messages[position]) {
+      let all = 0
+      let present = 0
+      for (const number of message) {
+        all += this.index.content[number]
+        if (this.inQuery[number]) present += this.index.content[number]
+      }
+      if (all) best = Math.max(best, present * (present / all) ** WEIGHTS.message_exponent)
+    }
+    return WEIGHTS.message * best
+  }
+}
+
+/**
+ * @param {number} before
+ * @param {number} number
+ */
+function pairOf(before, number) {
+  return before * PAIR_FACTOR + number
+}

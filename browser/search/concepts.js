@@ -1,0 +1,97 @@
+/** The words of a query, each with all that may replace it. */
+
+import ranking from "#data/ranking.json" with { type: "json" }
+
+import { stem } from "./stemmer.js"
+import { compounds } from "./tokenizer.js"
+import { isStopWord, synonyms } from "./vocabulary.js"
+
+/** @import { WordIndex } from "./word-index.js" */
+
+/**
+ * @typedef {Map<number, number>} Members How much each word counts, by its number in the index.
+ *
+ * @typedef {object} Concept A word of a query with all that may replace it.
+ * @property {Members} members
+ * @property {number} worth The most that an entry can gain by it.
+ */
+
+const WEIGHTS = ranking.weights
+
+/**
+ * Return the concepts of a query.
+ *
+ * @param {string} query The query, its phrases replaced.
+ * @param {WordIndex} index Numbers the words of the entries.
+ * @param {boolean} unfinished Whether the last word may be the beginning of one.
+ * @returns {Concept[]} The one of most worth first; words that no entry contains have none.
+ */
+export function concepts(query, index, unfinished) {
+  const found = compounds(query)
+  const plain = found.flatMap(({ parts }) => parts)
+  const written = found.flatMap(({ parts, whole }) => (whole === undefined ? parts : [...parts, whole]))
+  /** @type {Map<string, Members>} */
+  const byWord = new Map()
+  for (const word of written) {
+    if (isStopWord(word) || byWord.has(word)) continue
+    const members = membersOf(word, index, unfinished && word === plain.at(-1))
+    if (members.size) byWord.set(word, members)
+  }
+  addJoined(plain, index, byWord)
+  return [...byWord.values()]
+    .map(members => ({ members, worth: worthOf(members, index) }))
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, WEIGHTS.most_words)
+}
+
+/**
+ * @param {string} word
+ * @param {WordIndex} index
+ * @param {boolean} isBeginning
+ */
+function membersOf(word, index, isBeginning) {
+  /** @type {Members} */
+  const members = new Map()
+  for (const other of synonyms(word)) include(members, other, WEIGHTS.synonym, index)
+  for (const longer of isBeginning ? index.completions(word) : []) {
+    include(members, longer, WEIGHTS.prefix, index)
+  }
+  include(members, word, 1, index)
+  return members
+}
+
+/**
+ * @param {Members} members
+ * @param {string} word
+ * @param {number} weight
+ * @param {WordIndex} index
+ */
+function include(members, word, weight, index) {
+  const number = index.numbers.get(word)
+  if (number === undefined || isStopWord(word)) return
+  members.set(number, Math.max(weight, members.get(number) ?? 0))
+}
+
+/**
+ * Add each two neighbors that an entry writes as one word.
+ *
+ * @param {string[]} plain
+ * @param {WordIndex} index
+ * @param {Map<string, Members>} byWord
+ */
+function addJoined(plain, index, byWord) {
+  for (let i = 1; i < plain.length; i += 1) {
+    const joined = stem(plain[i - 1] + plain[i])
+    const number = index.numbers.get(joined)
+    if (number === undefined || byWord.has(joined)) continue
+    byWord.set(joined, new Map([[number, WEIGHTS.joined]]))
+  }
+}
+
+/**
+ * @param {Members} members
+ * @param {WordIndex} index
+ */
+function worthOf(members, index) {
+  return Math.max(...[...members].map(([number, weight]) => weight * index.rarity[number]))
+}

@@ -1,0 +1,156 @@
+/**
+ * Ranks entries by the words of a query: made for lines of logs, good for plain words too.
+ *
+ * Words are weighted by their rarity and by the field that contains them (BM25F). Among the entries
+ * that are best by this, closeness to the query decides.
+ */
+
+import ranking from "#data/ranking.json" with { type: "json" }
+
+import { Closeness } from "./closeness.js"
+import { concepts } from "./concepts.js"
+import { words } from "./tokenizer.js"
+import { isStopWord, withPhrases } from "./vocabulary.js"
+import { WordIndex } from "./word-index.js"
+
+/** @import { Concept, Members } from "./concepts.js" */
+/** @import { SearchedEntry } from "./word-index.js" */
+
+/**
+ * @typedef {object} Ranked An entry with its score.
+ * @property {number} position Its position among the entries.
+ * @property {number} score
+ */
+
+const WEIGHTS = ranking.weights
+const WORD = /[\p{L}\p{N}_]{3,40}/gu
+
+/** Knows the words of a catalog and ranks its entries for any number of queries. */
+export class Ranker {
+  /** @param {SearchedEntry[]} entries The entries to rank. */
+  constructor(entries) {
+    this.index = new WordIndex(entries)
+    // By entry: the score so far, and the best score by one of the words that mean the same.
+    this.scores = new Float64Array(this.index.size)
+    this.best = new Float64Array(this.index.size)
+  }
+
+  /**
+   * Rank the entries for a query.
+   *
+   * @param {string} query What somebody typed or pasted.
+   * @param {object} [options]
+   * @param {number} [options.limit] How many to return at most.
+   * @param {boolean} [options.unfinished] Whether the last word may be the beginning of one.
+   * @returns {Ranked[]} The best first; of equal ones the earlier in the catalog.
+   */
+  rank(query, { limit = WEIGHTS.most_found, unfinished = false } = {}) {
+    const text = withPhrases(query)
+    const found = this.#byWords(concepts(text, this.index, unfinished))
+    const candidates = found.sort(byScore).slice(0, Math.max(WEIGHTS.reranked, limit))
+    const closeness = new Closeness(text, this.index)
+    for (const candidate of candidates) candidate.score += closeness.score(candidate.position)
+    return candidates.sort(byScore).slice(0, limit)
+  }
+
+  /**
+   * Return the words of a query that say most about the error.
+   *
+   * @param {string} query What somebody typed or pasted.
+   * @returns {string[]} Words in lower case, in their order.
+   */
+  distinctiveWords(query) {
+    /** @type {Map<string, number>} */
+    const rarities = new Map()
+    for (const word of query.toLowerCase().match(WORD) ?? []) {
+      const stems = words(word)
+      if (rarities.has(word) || !stems.length || stems.every(isStopWord)) continue
+      rarities.set(word, Math.max(...stems.map(part => this.#rarityOf(part))))
+    }
+    const least = [...rarities.values()].sort((a, b) => b - a)[WEIGHTS.most_telling] ?? -1
+    return [...rarities].filter(([, rarity]) => rarity > least).map(([word]) => word)
+  }
+
+  /**
+   * Tell whether an entry contains a word, as `WordIndex.contains()` does.
+   *
+   * @param {number} position Position of the entry.
+   * @param {string} word A word as it was written.
+   * @returns {boolean} True where it does.
+   */
+  contains(position, word) {
+    return this.index.contains(position, word)
+  }
+
+  /** @param {string} stem */
+  #rarityOf(stem) {
+    const number = this.index.numbers.get(stem)
+    return number === undefined ? 0 : this.index.rarity[number]
+  }
+
+  /**
+   * Score the entries by the words that they contain; one that contains few of them counts less.
+   *
+   * @param {Concept[]} wanted
+   * @returns {Ranked[]}
+   */
+  #byWords(wanted) {
+    /** @type {number[]} */
+    const touched = []
+    const reach = new Float64Array(this.index.size)
+    let total = 0
+    for (const concept of wanted) {
+      total += concept.worth
+      this.#addConcept(concept, touched, reach)
+    }
+    const { whole_score: whole } = WEIGHTS
+    const ranked = touched.map(position => ({
+      position, score: this.scores[position] * (whole + (1 - whole) * reach[position] / total),
+    }))
+    for (const position of touched) this.scores[position] = 0
+    return ranked
+  }
+
+  /**
+   * Add the best of the words that mean the same, not their sum.
+   *
+   * @param {Concept} concept
+   * @param {number[]} touched
+   * @param {Float64Array} reach
+   */
+  #addConcept({ members, worth }, touched, reach) {
+    for (const position of this.#bestOf(members)) {
+      if (!this.scores[position]) touched.push(position)
+      this.scores[position] += this.best[position]
+      reach[position] += Math.min(worth, this.best[position] * WEIGHTS.enough)
+      this.best[position] = 0
+    }
+  }
+
+  /**
+   * Set `best` for the entries that contain one of some words and return their positions.
+   *
+   * @param {Members} members
+   */
+  #bestOf(members) {
+    const reached = []
+    for (const [number, weight] of members) {
+      const { entries, impacts } = this.index.postings[number]
+      const factor = weight * this.index.rarity[number]
+      for (let i = 0; i < entries.length; i += 1) {
+        const score = factor * impacts[i]
+        if (!this.best[entries[i]]) reached.push(entries[i])
+        if (score > this.best[entries[i]]) this.best[entries[i]] = score
+      }
+    }
+    return reached
+  }
+}
+
+/**
+ * @param {Ranked} a
+ * @param {Ranked} b
+ */
+function byScore(a, b) {
+  return b.score - a.score || a.position - b.position
+}

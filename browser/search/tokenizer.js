@@ -1,0 +1,67 @@
+/** Takes text apart into words as the search compares them: compounds split, endings cut. */
+
+import ranking from "#data/ranking.json" with { type: "json" }
+
+import { stem } from "./stemmer.js"
+
+/**
+ * @typedef {object} Compound
+ * @property {string[]} parts The stems of its words, in their order.
+ * @property {string | undefined} whole The stem of all of it, where it has several words.
+ */
+
+const COMPOUND = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*/gu
+const CAMEL_CASE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+/** Identifies one run, not an error: addresses, process ids, sizes, hashes. */
+const RUN_NUMBER = /^\d{5,}$|^0x|^(?=(?:\p{L}*\d){4})[\p{L}\d]{8,}$/u
+const LONGEST_WORD = ranking.weights.longest_word
+const MOST_CACHED = 100_000
+
+/** @type {Map<string, Compound>} */
+const cache = new Map()
+
+/**
+ * Return the words of a text in their order.
+ *
+ * @param {string} text Any text.
+ * @returns {string[]} Stems; "DataLoader" gives "data" and "load".
+ */
+export function words(text) {
+  return compounds(text).flatMap(({ parts }) => parts)
+}
+
+/**
+ * Return the compounds of a text in their order.
+ *
+ * @param {string} text Any text.
+ * @returns {Compound[]} "prefetch_factor" has the parts "prefetch" and "factor" and the whole
+ *   "prefetchfactor"; a plain word has one part and no whole.
+ */
+export function compounds(text) {
+  return (text.match(COMPOUND) ?? []).map(cachedCompound)
+}
+
+/** @param {string} text */
+function cachedCompound(text) {
+  let found = cache.get(text)
+  if (!found) {
+    if (cache.size >= MOST_CACHED) cache.clear()
+    found = compound(text)
+    cache.set(text, found)
+  }
+  return found
+}
+
+/** @param {string} text */
+function compound(text) {
+  const parts = text.split("_").flatMap(split).map(stem)
+  const isOneWord = parts.length < 2 || text.length > LONGEST_WORD
+  const whole = isOneWord ? undefined : stem(text.toLowerCase().replaceAll("_", ""))
+  return { parts, whole }
+}
+
+/** @param {string} token */
+function split(token) {
+  if (token.length > LONGEST_WORD || RUN_NUMBER.test(token)) return []
+  return token.split(CAMEL_CASE).map(part => part.toLowerCase())
+}

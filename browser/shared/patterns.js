@@ -1,0 +1,14 @@
+/** Regular expressions that come from Python as data. */
+
+/** @import { Pattern } from "./types.js" */
+
+/**
+ * Compile a pattern.
+ *
+ * @param {Pattern} pattern What macros/javascript_patterns.py writes.
+ * @param {string} [more] Flags to add, such as "g" or "y".
+ * @returns {RegExp} The expression.
+ */
+export function compiled({ source, flags }, more = "") {
+  return new RegExp(source, flags + more)
+}

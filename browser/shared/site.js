@@ -1,0 +1,55 @@
+/** Where the parts of the site are, and how they are loaded when a page needs them. */
+
+import { address } from "./worker-scope.js"
+
+/** @import { Catalog } from "./types.js" */
+
+/** The folder of the scripts. */
+export const scriptFolder = new URL(".", address)
+const SITE = new URL("../../", scriptFolder)
+
+/**
+ * Return the address of a page.
+ *
+ * @param {string} url Its address relative to the site, as on a server: "errors/nan-loss/".
+ * @returns {string} Its address; from the disk one must name the file.
+ */
+export function pageAddress(url) {
+  if (location.protocol !== "file:") return new URL(url, SITE).href
+  const isFlat = !/\/(index\.html)?$/.test(location.pathname)
+  return new URL(isFlat ? url.replace(/\/$/, ".html") : `${url}index.html`, SITE).href
+}
+
+/**
+ * Load a script into the page.
+ *
+ * @param {string} name Its address, relative to the folder of the scripts.
+ * @returns {Promise<void>} Ends when the script has run.
+ * @throws {Error} Where it cannot be loaded.
+ */
+export function loadScript(name) {
+  return new Promise((resolve, reject) => {
+    const element = document.createElement("script")
+    element.src = new URL(name, scriptFolder).href
+    element.addEventListener("load", () => resolve())
+    element.addEventListener("error", () => reject(new Error(`${name} cannot be loaded`)))
+    document.head.append(element)
+  })
+}
+
+/**
+ * Load the catalog.
+ *
+ * @returns {Promise<Catalog>} Its entries.
+ * @throws {Error} Where it cannot be loaded.
+ */
+export async function loadCatalog() {
+  if (location.protocol === "file:") {
+    // No page may fetch from the disk, but scripts can be loaded from there.
+    await loadScript("../catalog.js")
+    return /** @type {any} */ (globalThis).trainwreckCatalog
+  }
+  const answer = await fetch(new URL("assets/catalog.json", SITE))
+  if (!answer.ok) throw new Error(`the catalog cannot be loaded: ${answer.status}`)
+  return answer.json()
+}

@@ -1,0 +1,76 @@
+/** The parts of the page for diagnoses that need no page. */
+
+import assert from "node:assert/strict"
+import { test } from "node:test"
+
+import { fragmentOf, idsIn, sharedMatches } from "../../../browser/diagnose/shared-result.js"
+import { similar } from "../../../browser/diagnose/similar.js"
+import { encodingOf } from "../../../browser/diagnose/text-encoding.js"
+
+/** @import { Entry } from "../../../browser/shared/types.js" */
+
+/**
+ * @param {string} id
+ * @param {Partial<Entry>} [more]
+ * @returns {Entry}
+ */
+function entry(id, more = {}) {
+  const texts = { title: id, severity: "low", url: "", summary: "", cause: "", first_step: "", prose: "" }
+  const lists = { messages: [], unless: [], caused_by: [], samples: [], keywords: [], fix: [] }
+  return { id, ...texts, ...lists, ...more }
+}
+
+/** @param {string} text */
+function wide(text) {
+  return Uint8Array.from(text, character => character.charCodeAt(0)).reduce(
+    (bytes, code) => [...bytes, code, 0], /** @type {number[]} */ ([]),
+  )
+}
+
+test("the encoding is told by a mark or by the zeros of UTF-16", () => {
+  const text = wide("epoch 1 loss 2.5\n")
+  const cases = /** @type {[number[], string][]} */ ([
+    [[], "utf-8"],
+    [[...new TextEncoder().encode("epoch 1")], "utf-8"],
+    [[0xff, 0xfe, 0x41, 0], "utf-16le"],
+    [[0xfe, 0xff, 0, 0x41], "utf-16be"],
+    [text, "utf-16le"],
+    [[0, ...text.slice(0, -1)], "utf-16be"],
+    [[0, 0, 0, 0, 0, 0], "utf-8"],
+  ])
+  for (const [bytes, encoding] of cases) assert.equal(encodingOf(Uint8Array.from(bytes)), encoding)
+})
+
+test("UTF-32 is refused with what to do", () => {
+  for (const mark of [[0xff, 0xfe, 0, 0], [0, 0, 0xfe, 0xff]]) {
+    assert.throws(() => encodingOf(Uint8Array.from(mark)), /UTF-32.*use the command line/)
+  }
+})
+
+test("a fragment names the ids of a result, each once and not too many", () => {
+  assert.equal(fragmentOf([{ id: "a" }, { id: "b-c" }]), "#ids=a,b-c")
+  assert.equal(fragmentOf([]), "")
+  assert.deepEqual(idsIn("#ids=a,b-c,a"), ["a", "b-c"])
+  assert.equal(idsIn("#in-scripts"), null)
+  assert.deepEqual(idsIn("#ids="), [""])
+  assert.equal(idsIn(`#ids=${Array.from({ length: 99 }, (_, index) => index)}`)?.length, 50)
+})
+
+test("a shared result has the roles that a log would give", () => {
+  const entries = new Map([entry("oom"), entry("timeout", { caused_by: ["oom"] })].map(one => [one.id, one]))
+  const [first, second] = sharedMatches(["timeout", "oom"], entries)
+  assert.deepEqual([first.role, first.caused_by], ["consequence", ["oom"]])
+  assert.deepEqual([second.role, second.caused_by], ["cause", []])
+})
+
+test("similar entries share words with the lines that look like errors", () => {
+  const entries = [
+    entry("nccl", { title: "NCCL watchdog failed" }),
+    entry("axle", { prose: "the axle of a wheel" }),
+    entry("other", { title: "something else" }),
+  ]
+  const tail = "wheel and axle\nerror: the watchdog of NCCL and an axle\nwheel wheel wheel\n"
+  assert.deepEqual(similar(entries, tail, 3).map(({ id }) => id), ["nccl", "axle"])
+  assert.deepEqual(similar(entries, tail, 1).map(({ id }) => id), ["nccl"])
+  assert.deepEqual(similar(entries, "12345 77", 3), [])
+})

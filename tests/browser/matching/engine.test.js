@@ -1,0 +1,70 @@
+/** The engine finds what the shared vectors say, whole and in pieces of any length. */
+
+import assert from "node:assert/strict"
+import { test } from "node:test"
+
+import { Engine, PLACEHOLDER_MARK, lines, rootsOf } from "../../../browser/matching/index.js"
+import { sharedData } from "../support/data.js"
+
+/**
+ * @typedef {object} Case
+ * @property {string} name
+ * @property {string} text
+ * @property {{ id: string, role: string, line: number, weight: number, ranks: string[] }[]} found
+ */
+
+const VECTORS = sharedData("vectors.json")
+const ENGINE = new Engine(VECTORS.entries)
+const PIECE = 7
+
+for (const { name, text, found } of /** @type {Case[]} */ (VECTORS.cases)) {
+  const expected = found.map(match => ({ ...match, role: match.role === "echo" ? "consequence" : match.role }))
+
+  test(`matches of a text: ${name}`, () => {
+    assert.deepEqual(ENGINE.diagnose(text).map(outcome), expected)
+  })
+
+  test(`matches of a text in pieces: ${name}`, () => {
+    const scanner = ENGINE.read()
+    for (let start = 0; start < text.length; start += PIECE) scanner.add(text.slice(start, start + PIECE))
+    assert.deepEqual(scanner.finish().map(outcome), expected)
+  })
+}
+
+/** @param {import("../../../browser/matching/collector.js").Match} match */
+function outcome({ id, role, weight, ranks, lines: [first] }) {
+  return { id, role, line: first.number, weight, ranks }
+}
+
+test("lines are counted, the last one with and without its end", () => {
+  for (const [text, count] of /** @type {[string, number][]} */ ([["", 0], ["a", 1], ["a\n", 1], ["a\n\nb", 3]])) {
+    const scanner = ENGINE.read()
+    scanner.add(text)
+    scanner.finish()
+    assert.equal(scanner.lineCount, count, JSON.stringify(text))
+  }
+})
+
+test("a line is read without its prefixes, its color codes and its box", () => {
+  const [line] = lines("\x1b[31m[rank3]: 2026-11-21 10:00:00,123 - \x1b[0mit failed")
+  assert.deepEqual([line.text, line.source, line.timed], ["it failed", "3", true])
+  assert.equal(lines("│ it failed │")[0].text, "it failed")
+})
+
+test("what a carriage return would overwrite is a line with the same number", () => {
+  assert.deepEqual(lines("a\rb\nc").map(({ number, text }) => [number, text]), [[1, "a"], [1, "b"], [2, "c"]])
+})
+
+test("roots are causes at any distance, and no entry is its own", () => {
+  const roots = rootsOf([
+    { id: "a", caused_by: ["b"] },
+    { id: "b", caused_by: ["c"] },
+    { id: "c", caused_by: ["a", "gone"] },
+  ])
+  assert.deepEqual([...roots].map(([id, of]) => [id, [...of].sort()]),
+    [["a", ["b", "c"]], ["b", ["a", "c"]], ["c", ["a", "b"]]])
+})
+
+test("all placeholders of the message language are found", () => {
+  assert.deepEqual("a <*> b <~> c <#> d <=> e <x>".match(PLACEHOLDER_MARK), ["<*>", "<~>", "<#>", "<=>"])
+})

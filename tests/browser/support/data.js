@@ -1,0 +1,24 @@
+/** Reads the data that the tests of both languages share. */
+
+import { readFileSync } from "node:fs"
+
+/**
+ * Read a JSON file of tests/data.
+ *
+ * @param {string} name Its name.
+ * @returns {any} Its content.
+ */
+export function sharedData(name) {
+  return JSON.parse(readFileSync(new URL(`../../data/${name}`, import.meta.url), "utf8"))
+}
+
+/**
+ * @typedef {object} RankingVectors Texts and queries with what the tokenizer and the ranker give.
+ * @property {import("../../../browser/search/word-index.js").SearchedEntry[]} entries A small catalog.
+ * @property {{ name: string, text: string, words: string[], wholes: string[] }[]} tokens
+ * @property {{ name: string, query: string, unfinished: boolean, found: string[],
+ *   scores: number[] }[]} queries
+ */
+
+/** @type {RankingVectors} */
+export const RANKING_VECTORS = sharedData("ranking_vectors.json")
