@@ -7,6 +7,8 @@ import pytest
 from tests.support.entries import ENTRY, FIRST_STEP, MESSAGE, SEVERITY, TITLE, changed, make_catalog
 from trainwreck.catalog.loader import inspect
 
+STEP = "    text: Take a spanner of the right size and turn the nut clockwise."
+
 
 def with_sample(message: str, sample: str) -> str:
     quoted = f"    - '{message}'\n  samples:\n    - |\n      {sample}"
@@ -140,3 +142,28 @@ def test_cluster_page_must_say_what_the_cluster_is(tmp_path: Path) -> None:
 def test_folder_without_entries_is_a_fault(tmp_path: Path) -> None:
     (fault,) = inspect(make_catalog(tmp_path, {}))[1]
     assert fault.problem == "holds no entries"
+
+
+def test_link_to_a_page_that_the_site_lacks_is_reported(tmp_path: Path) -> None:
+    step = (
+        "    text: |\n      Take a spanner.\n\n      See [it](/clusters/{}.md), [all](/matrix.md)."
+    )
+    root = make_catalog(
+        tmp_path,
+        {
+            f"numerics/{id_}": changed((STEP, step.format(cluster)))
+            for id_, cluster in {"wheel": "lumi", "axle": "lumy"}.items()
+        },
+        clusters=("lumi",),
+    )
+    (tmp_path / "docs" / "index.md").write_text("# Home\n")
+    (tmp_path / "docs" / "matrix.md").write_text("# All errors\n")
+    (fault,) = inspect(root)[1]
+    assert (Path(fault.file).stem, fault.line, fault.field) == ("axle", 19, "fix.0.text")
+    assert fault.problem == 'links to "/clusters/lumy.md", which is not a page'
+    assert fault.remedy.startswith('did you mean "/clusters/lumi.md"')
+
+
+def test_catalog_without_a_site_may_link_to_pages_of_the_published_one(tmp_path: Path) -> None:
+    text = changed((STEP, f"{STEP[:-1]}, as in [the guide](/guides/xla.md)."))
+    assert inspect(make_catalog(tmp_path, {"numerics/wheel": text}))[1] == ()

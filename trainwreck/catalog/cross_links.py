@@ -9,12 +9,19 @@ from trainwreck.catalog.yaml_reader import Location, Source
 from trainwreck.markdown import prose_rules as prose
 from trainwreck.model.field_types import ANY_CLUSTER
 from trainwreck.model.problems import did_you_mean
+from trainwreck.model.vocabulary import Category, Kind
+
+_MADE_PAGES = frozenset(
+    [*(f"categories/{term}.md" for term in Category), *(f"symptoms/{term}.md" for term in Kind)]
+)
+"""Pages of the site that have no file; the build of the site checks whether entries fill them."""
 
 
 def check(sources: Mapping[str, Source], clusters: Sequence[str]) -> None:
     """Report every fault in how the entries in ``sources`` name each other and the ``clusters``."""
     for id_, source in sources.items():
         _check_links(id_, source, sources)
+        _check_pages(source)
         _check_clusters(source, clusters)
     _check_aliases(sources)
     for cycle in _cycles({id_: dict(_names(s, "caused_by")) for id_, s in sources.items()}):
@@ -51,6 +58,20 @@ def _check_links(own_id: str, source: Source, known: Mapping[str, Source]) -> No
                 line = source.text_line(where, offset)
                 problem = f'links to "{id_}", which is not an entry'
                 source.report(where, problem, did_you_mean(id_, list(known)), line)
+
+
+def _check_pages(source: Source) -> None:
+    docs = source.path.parent.parent.parent / "docs"
+    if not (docs / "index.md").exists():  # a catalog without a site, such as that of the wheel
+        return
+    for where, text in prose.texts(source.data):
+        for offset, page, _ in prose.linked_pages(text):
+            is_made = page.startswith("errors/") or page in _MADE_PAGES
+            if not is_made and not (docs / page).exists():
+                line = source.text_line(where, offset)
+                pages = (path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
+                advice = did_you_mean(f"/{page}", sorted(f"/{name}" for name in pages))
+                source.report(where, f'links to "/{page}", which is not a page', advice, line)
 
 
 def _check_clusters(source: Source, clusters: Sequence[str]) -> None:

@@ -60,9 +60,8 @@ def _check_schema_line(source: Source) -> None:
 
 
 def _check_prose(source: Source, data: dict[str, Any]) -> None:
-    for where, text in prose.texts(data):
-        for offset, problem, remedy in prose.flaws(text):
-            source.report(where, problem, remedy, source.text_line(where, offset))
+    for where, offset, problem, remedy in prose.all_flaws(data):
+        source.report(where, problem, remedy, source.text_line(where, offset))
     for where, problem, remedy in prose.unmarked_dangers(data.get("fix")):
         source.report(where, problem, remedy)
 

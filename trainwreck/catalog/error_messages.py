@@ -18,6 +18,7 @@ from trainwreck.model.problems import did_you_mean
 Wording = tuple[str, str]
 """What is wrong, and what would be right."""
 
+_ABOUT_ADDRESSES = "begin it with https://; write spaces, brackets and quotes as %20, %28 and so on"
 _IMPLIED = {"id": "the id is the file's name", "category": "the category is the folder's name"}
 
 
@@ -93,7 +94,7 @@ def _not_a_mapping(details: ErrorDetails) -> Wording:
 def _wrong_pattern(details: ErrorDetails) -> Wording:
     value = _spelling(details["input"])
     if _field_name(details["loc"]) == "url":
-        return f'"{value}" is not an https address', "begin it with https://, without spaces"
+        return f'"{value}" is not an https address', _ABOUT_ADDRESSES
     return f'"{value}" is not an id', kebab_case(value)
 
 

@@ -5,7 +5,6 @@ neither stands in the file; :class:`Entry` is the file's content together with b
 """
 
 import datetime as dt
-import re
 from typing import Annotated, Self
 
 from pydantic import (
@@ -17,6 +16,8 @@ from pydantic import (
     model_validator,
 )
 
+from trainwreck.markdown.addresses import URL_PATTERN
+from trainwreck.markdown.sentences import first_sentence
 from trainwreck.model.field_types import (
     Clusters,
     Distinct,
@@ -156,8 +157,8 @@ class Reference(Model):
 
     title: Line
     """What the document is."""
-    url: Annotated[str, StringConstraints(pattern=r'^https://[^\s<>"]+$')]
-    """Its https address."""
+    url: Annotated[str, StringConstraints(pattern=URL_PATTERN)]
+    """Its https address; brackets, quotes and the like in it are written as %28 and so on."""
 
 
 class EntryFields(Model):
@@ -231,8 +232,7 @@ class Entry(EntryFields):
     @property
     def cause(self) -> str:
         """The first sentence of the root cause, on one line."""
-        paragraph = " ".join(self.root_cause.split("\n\n", 1)[0].split())
-        return re.split(r"(?<=[.!?]) ", paragraph, maxsplit=1)[0]
+        return first_sentence(self.root_cause)
 
     @property
     def numbered_fix(self) -> tuple[tuple[int, FixStep], ...]:
