@@ -15,6 +15,7 @@ from macros.matcher_script import URI, matcher_script
 from macros.packages import packages
 from macros.page_twins import page_twin, read_pages, twin_address
 from macros.pages import pages
+from macros.sanitizer import sanitize_headings, sanitized
 from macros.search_index import with_entries
 from trainwreck import SITE, Catalog
 from trainwreck.snapshot.compiled import compile_catalog
@@ -51,6 +52,13 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
         base = (config.site_url or SITE).rstrip("/") + "/"
         twin = page_twin(markdown, source, title, base)
         files.append(_exported(config, twin_address(source), twin))
+
+
+@event_priority(-100)  # after whatever else adds to the content
+def on_page_content(html: str, *, page: Page, **_: object) -> str:
+    """Take out of the page what no template made."""
+    sanitize_headings(page.toc.items)
+    return sanitized(html, page.file.src_uri)
 
 
 def _exported(config: MkDocsConfig, uri: str, text: str) -> File:

@@ -4,8 +4,15 @@ Each is what somebody could send in a pull request: the field, and its text. Wha
 is to set ``window.broken``; the host ``tracker.invalid`` is another one.
 """
 
+import json
+from typing import Any
+
+import yaml
+
+from tests.support.entries import ENTRY
+
 RUN = "window.broken=1"
-IMAGE = f"<img src=x onerror={RUN}>"
+IMAGE = f"<img src='x' onerror='{RUN}'>"
 AWAY = "https://tracker.invalid"
 
 _BLOCKS = {
@@ -21,7 +28,7 @@ _BLOCKS = {
     "attributes with an address": f'[link](https://e.invalid/){{ href="javascript:{RUN}" }}',
     "attributes with a style": f'Words.\n{{: style="background:url({AWAY}/x)" }}',
     "start of text": f"<\x02script>{RUN}</\x02script>",
-    "end of text": f"<\x03img src=x onerror={RUN}>",
+    "end of text": f"<\x03img src='x' onerror='{RUN}'>",
     "start of text before a name": f"Words <\x02{IMAGE[1:]}",
     "line separator before a fence": f"Words.\u2028```html\n{IMAGE}\n```",
     "paragraph separator before a fence": f"Words.\u2029```html\n{IMAGE}\n```",
@@ -53,34 +60,34 @@ _BLOCKS = {
     "link without a scheme": "See [this page](//tracker.invalid/).",
     "link with a title": f"See [this page](https://e.invalid/ 'a\" onclick=\"{RUN}').",
     "script": f"<script>{RUN}</script>",
-    "script of another host": f"<script src={AWAY}/x.js></script>",
+    "script of another host": f"<script src='{AWAY}/x.js'></script>",
     "image": f"Words {IMAGE} and words.",
     "image with a slash": f'<img/src="x"/onerror="{RUN}">',
-    "drawing": f"<svg onload={RUN}></svg>",
+    "drawing": f"<svg onload='{RUN}'></svg>",
     "drawing with a script": f"<svg><script>{RUN}</script></svg>",
     "drawing with a link": f'<svg><a xlink:href="javascript:{RUN}"><text y="9">x</text></a></svg>',
-    "frame": f"<iframe src=javascript:parent.{RUN}></iframe>",
+    "frame": f"<iframe src='javascript:parent.{RUN}'></iframe>",
     "frame with a document": f'<iframe srcdoc="<script>parent.{RUN}</script>"></iframe>',
-    "object": f"<object data=javascript:{RUN}></object>",
-    "embedded": f"<embed src={AWAY}/x.svg>",
-    "form": f"<form action=javascript:{RUN}><button autofocus>x</button></form>",
-    "button": f"<form><button formaction=javascript:{RUN}>x</button></form>",
-    "field": f"<input autofocus onfocus={RUN}>",
-    "list of choices": f"<select autofocus onfocus={RUN}></select>",
-    "details": f"<details open ontoggle={RUN}>x</details>",
-    "video": f"<video src=x onerror={RUN}></video>",
+    "object": f"<object data='javascript:{RUN}'></object>",
+    "embedded": f"<embed src='{AWAY}/x.svg'>",
+    "form": f"<form action='javascript:{RUN}'><button autofocus>x</button></form>",
+    "button": f"<form><button formaction='javascript:{RUN}'>x</button></form>",
+    "field": f"<input autofocus='' onfocus='{RUN}'>",
+    "list of choices": f"<select autofocus='' onfocus='{RUN}'></select>",
+    "details": f"<details open='' ontoggle='{RUN}'>x</details>",
+    "video": f"<video src='x' onerror='{RUN}'></video>",
     "sheet of styles": f"<style>@import url({AWAY}/x.css)</style>",
-    "linked styles": f"<link rel=stylesheet href={AWAY}/x.css>",
+    "linked styles": f"<link rel='stylesheet' href='{AWAY}/x.css'>",
     "moving on": f'<meta http-equiv=refresh content="0;url={AWAY}/">',
-    "base": f"<base href={AWAY}/>",
-    "pictures": f"<picture><source srcset={AWAY}/x.png><img></picture>",
-    "marquee": f"<marquee onstart={RUN}>x</marquee>",
-    "body": f"<body onpageshow={RUN}>",
+    "base": f"<base href='{AWAY}/'>",
+    "pictures": f"<picture><source srcset='{AWAY}/x.png'><img></picture>",
+    "marquee": f"<marquee onstart='{RUN}'>x</marquee>",
+    "body": f"<body onpageshow='{RUN}'>",
     "mathematics": f'<math><mtext><table><mglyph><style><!--</style><img title="--><{IMAGE[1:]}">',
     "no script": f'<noscript><p title="</noscript>{IMAGE}"></noscript>',
     "style": f'<div style="position:fixed;inset:0;background:url({AWAY}/x)">x</div>',
     "Markdown in HTML": f'<div markdown="1" onclick="{RUN}">\n\nWords.\n\n</div>',
-    "HTML left open": f"Words <img src=x onerror={RUN} and words.",
+    "HTML left open": f"Words <img src='x' onerror='{RUN}' and words.",
     "comment": f"<!-- --!><script>{RUN}</script> -->",
     "heading": f"# {IMAGE}",
     "tab": f'=== "{IMAGE}"\n\n    Words.',
@@ -89,24 +96,24 @@ _BLOCKS = {
     "abbreviation": f'Words JOB.\n\n*[JOB]: "><{IMAGE[1:]}',
     "definition": f"Words\n:   {IMAGE}",
     "footnote": f"Words[^1].\n\n[^1]: {IMAGE}",
-    "entity": f"Words &lt;img src=x onerror={RUN}&gt; &notit; words.",
+    "entity": f"Words &lt;img src='x' onerror='{RUN}'&gt; &notit; words.",
 }
 _LINES = {
-    "first_step": f"Print the <\x02img src=x onerror={RUN}> and look at it.",
-    "withdrawn": f"It was <\x03img src=x onerror={RUN}> all the time.",
+    "first_step": f"Print the <\x02img src='x' onerror='{RUN}'> and look at it.",
+    "withdrawn": f"It was <\x03img src='x' onerror='{RUN}'> all the time.",
     "fix.0.title": f'Tighten the nut {{ onmouseover="{RUN}" }}',
     "fix.0.when": f"The nut is `loose {IMAGE}",
     "fix.0.danger": f"It destroys [all](javascript:{RUN}) of it.",
-    "failed_attempts.0.tried": f"Turning <\x02svg onload={RUN}> it",
+    "failed_attempts.0.tried": f"Turning <\x02svg onload='{RUN}'> it",
     "reproduction.because": f"There is no \\`{IMAGE}` here.",
     "references.0.url": f"https://e.invalid/)[click](javascript:{RUN}",
     "references.1.url": f"https://e.invalid/){{ onmouseover={RUN} }}",
 }
 _QUOTED = {
-    "title": f"RuntimeError: <\x02img src=x onerror={RUN}>",
+    "title": f"RuntimeError: <\x02img src='x' onerror='{RUN}'>",
     "symptom.messages.0": f"RuntimeError: `\x02``\n{IMAGE}\n`\x02``",
     "symptom.samples.0": f"RuntimeError: <*>\n`\x03``\r\n{IMAGE}\r```\u2028{IMAGE}",
-    "verified.versions": f"spanner 1.0 <\x02img src=x onerror={RUN}>",
+    "verified.versions": f"spanner 1.0 <\x02img src='x' onerror='{RUN}'>",
     "references.0.title": f"A page\u2028{IMAGE}](javascript:{RUN})",
 }
 CASES: dict[str, tuple[str, str]] = {
@@ -120,3 +127,28 @@ IN_CODE = {
     "code fence": ("fix.0.text", f"Words.\n\n````text\n```\n{IMAGE}\n```\n````\n"),
 }
 """The same for texts that are harmless where code stays code."""
+
+
+def fields() -> dict[str, Any]:
+    """Return the fields of a harmless entry with every part that a hostile text may replace."""
+    known: dict[str, Any] = json.loads(json.dumps(yaml.safe_load(ENTRY), default=str))
+    known["verified"]["evidence"] = "reported"
+    known["symptom"]["samples"] = ["RuntimeError: wheel 1 came off at 2 km/h and rolled away"]
+    return known | {
+        "failed_attempts": [
+            {"tried": "Turning it", "result": "The wheel came off again, and then once more."}
+        ],
+        "reproduction": {"exempt": "several-nodes", "because": "There is no car here."},
+        "references": [{"title": title, "url": "https://e.invalid/"} for title in ("One", "Two")],
+    }
+
+
+def changed_at(part: Any, field: str, text: str) -> Any:
+    """Return ``part`` of an entry's data with ``text`` at the dotted ``field``."""
+    if not field:
+        return text
+    name, _, rest = field.partition(".")
+    if isinstance(part, list):
+        index = int(name)
+        return [*part[:index], changed_at(part[index], rest, text), *part[index + 1 :]]
+    return part | {name: changed_at(part.get(name), rest, text)}
