@@ -26,6 +26,7 @@ BLOCK_PROBLEMS = {
     "a\n\n[b]: https://c.d/": (2, "defines a reference, footnote or abbreviation"),
     "a\n\n*[b]: c": (2, "defines a reference, footnote or abbreviation"),
     "a\tb": (0, "contains a tab"),
+    "a\n\xa0b": (1, "contains the space U+00A0"),
     "a\n- b\n- c": (1, "starts a list within a paragraph"),
     "a\n\n- b\n  - c": (3, "a list item is indented by 2"),
     "a\n\n- b\n-\n- c": (3, "is a list item without text"),

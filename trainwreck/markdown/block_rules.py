@@ -14,6 +14,7 @@ from trainwreck.markdown.problems import TextProblem
 
 _INDENT = 4
 """Spaces by which a block within a list item is indented, for each list around it."""
+_OTHER_SPACE = re.compile("[\t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _MARKER = r"(?:[-+*]|\d{1,9}[.)])"
 _LIST_MARKERS = re.compile(rf"[ ]*(?:{_MARKER}[ ]+(?=\S))*")
 _STARTS = (
@@ -76,8 +77,9 @@ class BlockRules:
             for line in range(*_extent(token))
         }
         for number, line in enumerate(self._lines):
-            if "\t" in line:
-                yield number, "contains a tab", "write spaces"
+            if match := _OTHER_SPACE.search(line):
+                name = "a tab" if match[0] == "\t" else f"the space U+{ord(match[0]):04X}"
+                yield number, f"contains {name}", "write plain spaces"
             elif number not in self._code_lines and number not in table_lines:
                 yield from ((number, *found) for found in _start_problems(line))
 
@@ -85,8 +87,8 @@ class BlockRules:
         """Yield lines that Python-Markdown keeps in the deeper block that the lines above are."""
         wanted = None
         for number, line in enumerate(self._lines):
-            indent = len(line) - len(line.lstrip())
-            if not line.strip() or number in self._code_lines:
+            indent = len(line) - len(line.lstrip(" "))
+            if not line.strip(" ") or number in self._code_lines:
                 wanted = None
             elif wanted is None:
                 wanted = indent
@@ -111,7 +113,7 @@ class BlockRules:
         """Yield what is wrong with where a block starts."""
         first = _extent(token)[0]
         line = self._lines[first]
-        indent = len(line) - len(line.lstrip())
+        indent = len(line) - len(line.lstrip(" "))
         if indent != _INDENT * depth:
             where = "in the list item" if depth else "outside of lists"
             yield (
@@ -119,13 +121,13 @@ class BlockRules:
                 f"is indented by {indent} space{'s' * (indent != 1)} {where}",
                 f"indent it by {_INDENT * depth}",
             )
-        elif first and self._lines[first - 1].strip():
+        elif first and self._lines[first - 1].strip(" "):
             yield first, "follows another block directly", "put a blank line before"
 
     def _fence_problems(self, token: Token, depth: int) -> Iterator[TextProblem]:
         yield from self._place_problems(token, depth)
         first, end = _extent(token)
-        info = token.info.strip()
+        info = token.info.strip(" ")
         if "~" in token.markup:
             yield first, "opens a code fence with ~~~", "write ```"
         if not info:
@@ -140,11 +142,11 @@ class BlockRules:
         if end - 1 == first or self._lines[end - 1].rstrip(" ") != indent + token.markup:
             yield first, "a code fence is never closed", f"end it with a line of {token.markup}"
             return
-        if end < len(self._lines) and self._lines[end].strip():
+        if end < len(self._lines) and self._lines[end].strip(" "):
             yield end, "follows a code fence directly", "put a blank line before"
         for number in range(first + 1, end):
             line = self._lines[number]
-            if line.strip() and len(line) - len(line.lstrip(" ")) < _INDENT * depth:
+            if line.strip(" ") and len(line) - len(line.lstrip(" ")) < _INDENT * depth:
                 yield number, "is indented less than its code fence", f"add {_INDENT} spaces"
                 return
 
@@ -160,13 +162,13 @@ class BlockRules:
             "ordered_list_close",
         ):
             yield first, "follows a list of another kind", "put a paragraph between the lists"
-        if not depth and first and self._lines[first - 1].strip():
+        if not depth and first and self._lines[first - 1].strip(" "):
             yield first, "starts a list within a paragraph", "put a blank line before the list"
 
     def _item_problems(self, position: int, token: Token, depth: int) -> Iterator[TextProblem]:
         first = _extent(token)[0]
         line = self._lines[first]
-        indent, wanted = len(line) - len(line.lstrip()), _INDENT * (depth - 1)
+        indent, wanted = len(line) - len(line.lstrip(" ")), _INDENT * (depth - 1)
         if indent != wanted:
             yield first, f"a list item is indented by {indent}", f"indent it by {wanted}"
         inside = self._tokens[position + 1]
@@ -184,7 +186,7 @@ class BlockRules:
             yield first, "is a table without rows", "add one, or delete it"
         columns = len(_BAR.findall(self._lines[first])) - 1
         for number in range(first, end):
-            line = self._lines[number].rstrip()
+            line = self._lines[number].rstrip(" ")
             if not line.startswith("|") or not line.endswith("|") or line.endswith("\\|"):
                 yield number, "is a row without bars at its ends", "begin and end it with |"
             elif "\\|" in line:
@@ -196,7 +198,7 @@ class BlockRules:
                     f"is a row of {count} cells in a table of {columns} columns",
                     "give each row one cell per column, with no bar in a cell",
                 )
-        if not _DELIMITER_ROW.match(self._lines[first + 1].rstrip()):
+        if not _DELIMITER_ROW.match(self._lines[first + 1].rstrip(" ")):
             yield first + 1, "aligns a column", "write | --- | for each column"
 
     def _is_first_in_item(self, position: int) -> bool:
