@@ -9,6 +9,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
+from macros.content_security import with_policy
 from macros.exports import exports
 from macros.history import read_history
 from macros.matcher_script import URI, matcher_script
@@ -59,6 +60,20 @@ def on_page_content(html: str, *, page: Page, **_: object) -> str:
     """Take out of the page what no template made."""
     sanitize_headings(page.toc.items)
     return sanitized(html, page.file.src_uri)
+
+
+@event_priority(-100)  # after whatever else changes the page
+def on_post_page(output: str, *, config: MkDocsConfig, **_: object) -> str:
+    """Add the policy that says which scripts the page may run."""
+    return with_policy(output, tuple(config.theme.dirs))
+
+
+@event_priority(-100)
+def on_post_template(output: str, *, template_name: str, config: MkDocsConfig) -> str:
+    """Add the policy to pages without a source, such as the one for addresses that don't exist."""
+    if not template_name.endswith(".html"):
+        return output
+    return with_policy(output, tuple(config.theme.dirs))
 
 
 def _exported(config: MkDocsConfig, uri: str, text: str) -> File:
