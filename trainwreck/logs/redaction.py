@@ -1,140 +1,60 @@
-"""Takes out of a log what names a person or lets somebody in, before a part of it is published.
+"""Takes out of a log what names a person or is a secret, before a part of it is published.
 
-Rules find what has a form: home folders, accounts, addresses of people, tokens. A name that stands
+The rules are data, ``redaction.json``, which the site reads too. They find what has a form: tokens
+with a known beginning, values of names such as PASSWORD, home folders, addresses. A name that stands
 alone in a sentence is found only where one of the other forms shows it too.
 """
 
+import functools
+import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-
-# The site reads these rules too: macros/new_error.py writes them for browsers.
-PLACEHOLDERS = ("<user>", "<project>", "<token>", "<e-mail>")
-"""What stands instead."""
-
-_HOME = re.compile(r"(?P<before>[/\\](?:home|[Uu]sers)[/\\])(?P<name>[^/\\\s:;,'\"`<>()|*]+)")
-_LOGIN = re.compile(
-    r"(?P<before>\b(?:user(?:name|id)?|logname|login)[=:][ ]?['\"]?|\buid=\d+\()"
-    r"(?P<name>[\w.-]*\w)",
-    re.IGNORECASE,
-)
-_SHELL = re.compile(r"(?P<before>)(?P<name>\b[\w.-]{1,64})@[\w.-]{1,99}(?=[:\s][~/])")
-_TILDE = re.compile(r"(?P<before>(?<![\w/])~)(?P<name>[A-Za-z][\w-]+)")
-WHO = (_HOME, _LOGIN, _SHELL, _TILDE)
-"""Find names: of each match the group ``name`` is one."""
-NO_NAMES = {
-    *("user", "users", "username", "root", "runner", "ubuntu", "jovyan", "admin", "nobody", "git"),
-    *("shared", "data", "work", "workspace", "train", "project", "projects", "code", "models"),
-    *(
-        "none",
-        "null",
-        "true",
-        "false",
-        "example",
-        "you",
-        "name",
-        "yourname",
-        "your-name",
-        "someone",
-    ),
-    *("conda", "build", "builder", "jenkins", "vscode"),
-}
-SHORTEST_NAME = 3
-
-_SECRETS = (
-    r"\b(?:hf|api_org|gh[opsur]|github_pat|glpat|sk|pk|xox[a-z]|pypi|dckr_pat)[_-][\w-]{10,}",
-    r"\b(?:AKIA|ASIA)[A-Z0-9]{12,}\b",
-    r"\beyJ[\w-]{8,2000}\.[\w-]{8,}(?:\.[\w-]*)?",
-    r"(?<=://)[^\s/@:]+:[^\s/@]+(?=@)",
-    r"(?<![\w/.-])(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{32,}={0,2}(?![\w./-])",
-)
-_SECRET = re.compile("|".join(_SECRETS))
-_NAMED_SECRET = re.compile(
-    r"(?P<before>(?:token|passw(?:or)?d|secret|(?:api|access|account|private)[_-]?key|\bsig(?:nature)?"
-    r"|\bauthorization:\s*(?:bearer|basic)|\bbearer)\b['\"]?(?:\s*[=:]\s*|\s+(?=\S*\d))['\"]?)"
-    r"(?P<value>[^\s'\"&<>,;]{6,})",
-    re.IGNORECASE,
-)
-_EMAIL = re.compile(r"\b(?!git@)[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}\b")
-_ACCOUNT = re.compile(
-    r"(?P<before>--account[= ]|\b(?:sbatch_|slurm_job_)?account[=:][ ]?|\s-A[ ]"
-    r"|/(?:scratch|projappl|flash|projects?|work)/(?=project_|nn\d))(?P<name>[\w-]+)",
-    re.IGNORECASE,
-)
-_PROJECT = re.compile(r"\bproject_\d{6,}\b|\bnn\d{4}k\b")
-
-REPLACEMENTS = (
-    (_NAMED_SECRET, r"\g<before><token>"),
-    (_SECRET, "<token>"),
-    (_SHELL, "<user>@<host>"),
-    (_EMAIL, "<e-mail>"),
-    (_ACCOUNT, r"\g<before><project>"),
-    (_PROJECT, "<project>"),
-    (_HOME, r"\g<before><user>"),
-    (_LOGIN, r"\g<before><user>"),
-    (_TILDE, r"\g<before><user>"),
-)
-"""What is replaced by what, in turn."""
+from importlib import resources
+from typing import Any
 
 
 @dataclass(frozen=True)
-class Trace:
-    """What must not be published, and how it is told from what stands for it in examples."""
+class Rule:
+    """One form of a secret or a name."""
 
     pattern: re.Pattern[str]
-    """Finds it, in the group ``value`` or ``name`` where there is one."""
-    telling: re.Pattern[str]
-    """Begins at the start of what is no placeholder."""
-    problem: str
+    """Finds it; its first group, if any, is what stands before and stays."""
     placeholder: str
+    """What stands instead."""
+    unless: re.Pattern[str] | None
+    """Begins at the start of values that are harmless."""
+    is_name: bool
+    """Whether the value is taken out wherever else it stands."""
+    refused: str | None
+    """As what the check of an entry refuses it; None where it is only taken out of logs."""
 
 
-_RANDOM = r"(?:.*[A-Za-z0-9]{16}|(?:.*[^A-Za-z0-9])?(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{6})"
-_MADE_UP = r"(?!.*(?:xxxx|\*\*\*|\.\.\.|your|example|redacted|placeholder|[<>$(){}]|\[))"
-_HEXADECIMAL = r"(?!(?:[0-9a-f]+|[0-9A-F]+)$)"
-_NAMES_OF_NOBODY = "|".join(sorted(NO_NAMES))
-TRACES = (
-    Trace(
-        _NAMED_SECRET,
-        re.compile(_MADE_UP + _RANDOM, re.IGNORECASE),
-        "lets somebody in",
-        "<token>",
-    ),
-    Trace(
-        _SECRET,  # a checksum is no secret
-        re.compile(_HEXADECIMAL + _MADE_UP + _RANDOM, re.IGNORECASE),
-        "lets somebody in",
-        "<token>",
-    ),
-    Trace(
-        _EMAIL,
-        re.compile(
-            rf"(?!(?:{_NAMES_OF_NOBODY}|noreply)@)(?!.*@(?:[\w-]+\.)*example\.[a-z]+$)"
-            r"(?!.*\.(?:example|invalid|test|localhost)$)(?!.*@users\.noreply\.)",
-            re.IGNORECASE,
-        ),
-        "is the address of a person",
-        "<e-mail>",
-    ),
-    Trace(
-        re.compile(rf"https?://\S*|{_HOME.pattern}"),  # a path on the web is no home folder
-        re.compile(rf"(?!(?:{_NAMES_OF_NOBODY})[^\w-]*$)[A-Za-z][\w.-]{{2}}", re.IGNORECASE),
-        "is the name of a person's home folder",
-        "<user>",
-    ),
-)
-"""What the check of an entry finds: less than is taken out of logs, where more does no harm."""
+@dataclass(frozen=True)
+class Refusal:
+    """Why a value must not be in an entry."""
+
+    problem: str
+    only: re.Pattern[str]
+    """Begins at the start of a value that is one beyond doubt."""
+    unless: re.Pattern[str] | None
+    """Begins at the start of a value that is harmless."""
+    is_hidden: bool
+    """Whether the value itself is shown in part only."""
 
 
-def traces(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the line (from 0), what is wrong, and the placeholder for each trace of a person."""
-    for trace in TRACES:
-        for match in trace.pattern.finditer(text):
-            groups = match.groupdict()
-            value = groups.get("value", groups.get("name", match[0]))
-            if value and trace.telling.match(value):
-                line = text.count("\n", 0, match.start())
-                yield line, f'"{value}" {trace.problem}', trace.placeholder
+@dataclass(frozen=True)
+class _Rules:
+    rules: tuple[Rule, ...]
+    refusals: dict[str, Refusal]
+    made_up: re.Pattern[str]
+    not_names: Set[str]
+    lengths: range
+
+
+_WORDS = re.compile("[0-9A-Za-z_\\-\x80-\U0010ffff]+(?:\\.[0-9A-Za-z_\\-\x80-\U0010ffff]+)*")
+"""What may be a name, whole or between its periods."""
+_SHOWN_OF_A_SECRET = 4
 
 
 def redacted(text: str, names: Iterable[str] = ()) -> str:
@@ -145,16 +65,110 @@ def redacted(text: str, names: Iterable[str] = ()) -> str:
         names: names of people that are known, such as the one who runs the program.
 
     """
-    found = {match["name"] for pattern in WHO for match in pattern.finditer(text)}
-    for pattern, replacement in REPLACEMENTS:
-        text = pattern.sub(replacement, text)
-    telling = sorted(filter(_is_telling, {*found, *names}))
-    if telling:
-        anywhere = "|".join(map(re.escape, telling))
-        text = re.sub(rf"(?<![\w-])(?:{anywhere})(?![\w-])", "<user>", text)
-    return text
+    found = set(names)
+    for rule in _rules().rules:
+        text = rule.pattern.sub(functools.partial(_replaced, rule, found), text)
+    known = {name for name in found if _is_telling(name)}
+    if not known:
+        return text
+    return _WORDS.sub(lambda words: _without(known, words[0]), text)
+
+
+def traces(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the line (from 0), what is wrong, and the placeholder for each trace of a person."""
+    for rule in _rules().rules:
+        if not rule.refused:
+            continue
+        refusal = _rules().refusals[rule.refused]
+        for match in rule.pattern.finditer(text):
+            value = match[0][len(_before(match)) :]
+            if _is_refused(value, rule, refusal):
+                shown = f"{value[:_SHOWN_OF_A_SECRET]}…" if refusal.is_hidden else value
+                line = text.count("\n", 0, match.start() + len(_before(match)))
+                yield line, f'"{shown}" {refusal.problem}', rule.placeholder
+                # Other rules need not find it again.
+                text = text[: match.start()] + "\0" * len(match[0]) + text[match.end() :]
+
+
+def _is_refused(value: str, rule: Rule, refusal: Refusal) -> bool:
+    if not refusal.is_hidden and not _is_somebody(value.partition("@")[0]):
+        return False
+    harmless = (rule.unless, refusal.unless)
+    is_harmless = any(pattern and pattern.match(value) for pattern in harmless)
+    return not is_harmless and not _rules().made_up.search(value) and bool(refusal.only.match(value))
+
+
+def _replaced(rule: Rule, found: set[str], match: re.Match[str]) -> str:
+    before = _before(match)
+    value = match[0][len(before) :]
+    if rule.unless and rule.unless.match(value):
+        return match[0]
+    if rule.is_name:
+        found.add(value)
+    line_ends = "".join(character for character in value if character in "\r\n")
+    return before + rule.placeholder + line_ends
+
+
+def _before(match: re.Match[str]) -> str:
+    return (match[1] or "") if match.re.groups else ""
+
+
+def _is_somebody(name: str) -> bool:
+    """Return whether ``name`` could be a person's."""
+    rules = _rules()
+    return len(name) in rules.lengths and name.lower() not in rules.not_names and not name.isdecimal()
 
 
 def _is_telling(name: str) -> bool:
-    """Tell whether ``name`` is one that could be a person's wherever it stands."""
-    return len(name) >= SHORTEST_NAME and name.lower() not in NO_NAMES and not name.isdecimal()
+    """Return whether ``name`` is a person's wherever it stands."""
+    return _is_somebody(name) and _WORDS.fullmatch(name) is not None
+
+
+def _without(names: Set[str], words: str) -> str:
+    """Return ``words``, joined by periods, with a placeholder for each of ``names`` in them."""
+    if words in names:
+        return "<user>"
+    parts, kept = words.split("."), []
+    while parts:
+        # Of several parts a name may be two: "jane.doe".
+        length = 2 if ".".join(parts[:2]) in names else 1
+        name = ".".join(parts[:length])
+        kept.append("<user>" if name in names else name)
+        del parts[:length]
+    return ".".join(kept)
+
+
+@functools.cache
+def _rules() -> _Rules:
+    data = json.loads((resources.files(__package__) / "redaction.json").read_text(encoding="utf-8"))
+    return _Rules(
+        rules=tuple(map(_rule, data["rules"])),
+        refusals={name: _refusal(refusal) for name, refusal in data["refused"].items()},
+        made_up=_compiled(data["made_up"], ignore_case=True),
+        not_names=frozenset(data["not_names"]),
+        lengths=range(data["shortest_name"], data["longest_name"] + 1),
+    )
+
+
+def _rule(data: dict[str, Any]) -> Rule:
+    return Rule(
+        pattern=_compiled(data["pattern"], ignore_case=data.get("ignore_case", False)),
+        placeholder=data["placeholder"],
+        unless=_compiled(data["unless"], ignore_case=True) if "unless" in data else None,
+        is_name=data.get("name", False),
+        refused=data.get("refused"),
+    )
+
+
+def _refusal(data: dict[str, Any]) -> Refusal:
+    return Refusal(
+        problem=data["problem"],
+        only=_compiled(data.get("only", "")),
+        unless=_compiled(data["unless"], ignore_case=True) if "unless" in data else None,
+        is_hidden=data.get("hidden", False),
+    )
+
+
+def _compiled(pattern: str | list[str], *, ignore_case: bool = False) -> re.Pattern[str]:
+    flags = re.ASCII | (re.IGNORECASE if ignore_case else 0)
+    return re.compile("".join(pattern), flags)
