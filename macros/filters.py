@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from trainwreck import Cluster, Term
 from trainwreck.logs.templates import PLACEHOLDERS
 
+_CODE_OR_BAR = re.compile(r"(?P<code>(?<!`)(?P<marks>`+)(?!`).*?(?<!`)(?P=marks)(?!`))|\|")
+
 
 def plain(text: str) -> str:
     """Return ``text`` such that Markdown shows it as it is, whatever characters it holds."""
@@ -17,9 +19,8 @@ def plain(text: str) -> str:
 
 def cell(text: str) -> str:
     """Return the Markdown ``text`` such that it can stand in a cell of a table."""
-    parts = re.split(r"(`+[^`]*`+)", " ".join(text.split()))
     # Within code Markdown takes no bar for the end of the cell, and would show a backslash.
-    return "".join(p if p.startswith("`") else p.replace("|", "\\|") for p in parts)
+    return _CODE_OR_BAR.sub(lambda found: found["code"] or "\\|", " ".join(text.split()))
 
 
 def badge(term: Term | Cluster) -> str:

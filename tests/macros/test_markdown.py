@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mkdocs.config import load_config
 
 import trainwreck
-from macros.filters import code_block, plain
+from macros.filters import cell, code_block, plain
 from macros.markdown import SiteMarkdown
 from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from tests.support.paths import ROOT
@@ -174,3 +174,17 @@ def test_cards_count_the_entries(site: SiteMarkdown) -> None:
     assert "**[Crash](/symptoms/crash.md)** (2)" in site.kind_cards()
     assert "**[LUMI](/clusters/lumi.md)** (0)" in site.cluster_cards()
     assert site.count() == "2"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Run `a | b`, or a | b.", "Run a | b, or a | b."),
+        ("Print ``a ` | b`` | c.", "Print a ` | b | c."),
+        ("Take a | b, `c` | `d`, or ``e`` | f", "Take a | b, c | d, or e | f"),
+    ],
+)
+def test_text_with_bars_fills_one_cell_of_a_table(text: str, shown: str) -> None:
+    page = to_html(f"| a | b |\n| --- | --- |\n| {cell(text)} | last |")
+    cells = re.findall(r"<td>(.*?)</td>", page)
+    assert [text_of(found) for found in cells] == [shown, "last"]
