@@ -431,6 +431,31 @@ pcieport 0000:00:03.0: PCIe Bus Error: severity=Corrected, type=Data Link Layer,
         "mlx5_core 0000:41:00.1: Port module event: module 1, Cable unplugged",
         "infiniband-link-down",
     ),
+    "bias of a convolution on another device": (
+        "RuntimeError: Input type (torch.cuda.FloatTensor) and bias type (torch.FloatTensor) "
+        "should be the same",
+        "dtype-mismatch",
+    ),
+    "labels of the wrong type": (
+        "RuntimeError: expected scalar type Long but found Float",
+        "dtype-mismatch",
+    ),
+    "scaler and bfloat16": (
+        'NotImplementedError: "_amp_foreach_non_finite_check_and_unscale_cuda" '
+        "not implemented for 'BFloat16'",
+        "op-not-implemented-half-cpu",
+    ),
+    "state of the optimizer of another size": (
+        "    exp_avg.lerp_(grad, 1 - beta1)\n"
+        "RuntimeError: The size of tensor a (512) must match the size of tensor b (256) at "
+        "non-singleton dimension 0",
+        "tensor-size-mismatch-broadcast",
+    ),
+    "shape that needs no copy": (
+        "RuntimeError: view size is not compatible with input tensor's size and stride (at least "
+        "one dimension spans across two contiguous subspaces). Use .reshape(...) instead.",
+        "reshape-invalid-size",
+    ),
 }
 
 REAL = {
@@ -578,6 +603,20 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "torch.distributed.DistBackendError: NCCL error in: ProcessGroupNCCL.cpp:1275, unhandled "
         "system error (run with NCCL_DEBUG=INFO for details), NCCL version 2.18.1",
         "nccl-no-route-to-host",
+    ),
+    "bias of a convolution on the CPU": (
+        "RuntimeError: Input type (torch.cuda.FloatTensor) and bias type (torch.FloatTensor) "
+        "should be the same",
+        "tensors-on-different-devices",
+    ),
+    "convolution in half precision on the GPU": (
+        "RuntimeError: Input type (torch.cuda.FloatTensor) and weight type "
+        "(torch.cuda.HalfTensor) should be the same",
+        "dtype-mismatch",
+    ),
+    "labels of type int on the GPU": (
+        "RuntimeError: \"nll_loss_forward_reduce_cuda_kernel_2d_index\" not implemented for 'Int'",
+        "loss-target-dtype",
     ),
 }
 

@@ -50,6 +50,7 @@ _PACKAGES = {
     Need.MPI: ("mpi4py", "openmpi"),
     Need.RASTERIO: ("rasterio",),
     Need.PYPROJ: ("pyproj",),
+    Need.OPENCV: ("opencv-python-headless",),
     Need.MLFLOW: ("mlflow",),
     Need.WANDB: ("wandb",),
     Need.JAX: ("jax", "jaxlib"),
