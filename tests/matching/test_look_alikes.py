@@ -456,6 +456,48 @@ pcieport 0000:00:03.0: PCIe Bus Error: severity=Corrected, type=Data Link Layer,
         "one dimension spans across two contiguous subspaces). Use .reshape(...) instead.",
         "reshape-invalid-size",
     ),
+    "minor version of CUDA that differs": (
+        "W1122 05:36:12.895000 13928 torch/utils/cpp_extension.py:647] The detected CUDA version "
+        "(13.0) has a minor version mismatch with the version that was used to compile PyTorch "
+        "(13.2). Most likely this shouldn't be a problem.",
+        "cuda-toolkit-torch-version-mismatch",
+    ),
+    "minor version that DeepSpeed accepts": (
+        "Installed CUDA version 12.4 does not match the version torch was compiled with 12.6 "
+        "but since the APIs are compatible, accepting this combination",
+        "cuda-toolkit-torch-version-mismatch",
+    ),
+    "toolkit on a node without a GPU": (
+        "No CUDA runtime is found, using CUDA_HOME='/usr/local/cuda-12.6'",
+        "cuda-home-not-set",
+    ),
+    "ninja that failed in a build": (
+        "subprocess.CalledProcessError: Command '['ninja', '-v']' returned non-zero exit status 1.",
+        "torchrun-child-failed",
+    ),
+    "ninja that a shell does not find": (
+        "make: ninja: No such file or directory",
+        "ninja-required",
+    ),
+    "missing module of the driver": (
+        "RuntimeError: CUDA unknown error - this may be due to an incorrectly set up environment",
+        "no-cuda-gpus-available",
+    ),
+    "graph breaks that are only listed": (
+        "V0812 15:05:52.194 torch/_dynamo/symbolic_convert.py:556] [4/0] [__graph_breaks] Graph "
+        "break in user code at train.py:12\nReason: Data-dependent branching",
+        "dynamo-unsupported-fullgraph",
+    ),
+    "recompilation below the limit": (
+        "V0812 15:05:52.194 torch/_dynamo/guards.py:2906] [0/1] [__recompiles] Recompiling "
+        "function step in train.py:3\n- 0/0: tensor 'x' size mismatch at index 0. expected 4, "
+        "actual 6",
+        "dynamo-recompile-limit",
+    ),
+    "memory of an NVIDIA GPU": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
+        "xpu-out-of-memory",
+    ),
 }
 
 REAL = {

@@ -61,6 +61,7 @@ _PROGRAMS = {
     Need.GIT: ("git", "--version"),
     Need.RSYNC: ("rsync", "--version"),
     Need.GCC: ("gcc", "--version"),
+    Need.NVCC: ("nvcc", "--version"),
     Need.STRACE: ("strace", "--version"),
     Need.SLURM: ("slurmctld", "-V"),
     Need.SSH: ("bash", "-c", "test -x /usr/sbin/sshd && ssh -V 2>&1"),
@@ -68,6 +69,7 @@ _PROGRAMS = {
 }
 _REMEDIES = {
     Need.LMOD: "the package lmod",
+    Need.NVCC: "the CUDA toolkit",
     Need.SLURM: "the packages slurm-wlm and munge",
     Need.SSH: "the package openssh-server",
 }

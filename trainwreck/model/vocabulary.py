@@ -189,6 +189,7 @@ class Need(Term):
     GIT = ("git", "git", "The program git.")
     RSYNC = ("rsync", "rsync", "The program rsync.")
     GCC = ("gcc", "GCC", "The C compiler gcc.")
+    NVCC = ("nvcc", "nvcc", "The CUDA compiler nvcc; no GPU is needed.")
     STRACE = ("strace", "strace", "The program strace, which can make system calls fail.")
     LMOD = ("lmod", "Lmod", "The module command of Lmod.")
     SLURM = ("slurm", "Slurm", "The programs of Slurm, controller and node daemon included.")
