@@ -11,11 +11,12 @@ import io
 from collections.abc import Mapping
 from pathlib import Path
 
-from trainwreck.catalog.assembly import Part, assemble, parts
+from trainwreck.catalog.assembly import CodePart, Part, assemble, code_parts, parts
 from trainwreck.catalog.sources import (
     Mark,
     Sources,
     cluster_pages,
+    code_files,
     entry_files,
     fingerprint,
     record_files,
@@ -41,8 +42,8 @@ def load(root: Path | None = None) -> Catalog:
 
     Args:
         root: the folder with the entries, such as ``errors`` of a checkout; the pages of the
-            clusters are looked for beside it, in ``docs/clusters``, and the records of
-            reproductions in ``evidence``.
+            clusters are looked for beside it, in ``docs/clusters``, the records of
+            reproductions in ``evidence``, and the tables of codes in ``codes``.
 
     Raises:
         CatalogError: if no entry can be read at all.
@@ -98,7 +99,7 @@ def compiled(root: Path) -> bytes:
     found = compile_catalog(root, _sources(root, {}))
     if found.left_out:
         raise CatalogError(found.left_out)
-    return assemble(found.parts, found.clusters)
+    return assemble(found.parts, found.clusters, codes=found.codes)
 
 
 def no_entries(root: Path) -> Problem:
@@ -122,8 +123,8 @@ def _kept_or_compiled(root: Path) -> SnapshotFile:
         return kept
     from trainwreck.catalog.compilation import compile_catalog  # noqa: PLC0415  reads YAML
 
-    found = compile_catalog(root, sources, _parts(kept))
-    data = assemble(found.parts, found.clusters, found.left_out, sources.marks)
+    found = compile_catalog(root, sources, *_parts(kept))
+    data = assemble(found.parts, found.clusters, found.left_out, sources.marks, found.codes)
     if path:
         with contextlib.suppress(OSError):  # full or read-only: compiled again next time
             write_whole(path, data)
@@ -132,14 +133,15 @@ def _kept_or_compiled(root: Path) -> SnapshotFile:
 
 
 def _sources(root: Path, known: Mapping[str, Mark]) -> Sources:
-    return Sources([*entry_files(root), *cluster_pages(root), *record_files(root)], known)
+    files = [*entry_files(root), *cluster_pages(root), *record_files(root), *code_files(root)]
+    return Sources(files, known)
 
 
-def _parts(kept: SnapshotFile | None) -> Mapping[str, Part]:
+def _parts(kept: SnapshotFile | None) -> tuple[Mapping[str, Part], Mapping[str, CodePart]]:
     try:
-        return parts(kept) if kept else {}
+        return (parts(kept), code_parts(kept)) if kept else ({}, {})
     except CatalogError:
-        return {}  # damaged: everything is compiled again
+        return {}, {}  # damaged: everything is compiled again
 
 
 def _cache_file(root: Path) -> Path | None:

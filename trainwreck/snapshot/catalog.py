@@ -7,7 +7,8 @@ from typing import Any
 from trainwreck.model.clusters import Cluster
 from trainwreck.model.problems import Problem
 from trainwreck.model.vocabulary import Category, Kind
-from trainwreck.snapshot import documents, patterns, view
+from trainwreck.snapshot import codes, documents, patterns, view
+from trainwreck.snapshot.codes import CodeTable, TablePatterns
 from trainwreck.snapshot.documents import Document
 from trainwreck.snapshot.entry import Entry, Link
 from trainwreck.snapshot.file import SnapshotFile
@@ -141,6 +142,32 @@ class Snapshot(Catalog):
     def documents(self) -> Iterator[Document]:
         """Yield what the search by words knows of each entry that was not withdrawn."""
         return documents.read(self._file.section("documents"))
+
+    @property
+    def code_table_ids(self) -> tuple[str, ...]:
+        """The ids of the tables of codes, sorted."""
+        return tuple(known["id"] for known in self._file.header["codes"])
+
+    def code_table(self, id_: str) -> CodeTable:
+        """Return the table of codes with this id.
+
+        Raises:
+            KeyError: if there is none.
+
+        """
+        for known in self._file.header["codes"]:
+            if known["id"] == id_:
+                return codes.read(self._file.line("codes", known["place"]))
+        raise KeyError(id_)
+
+    def code_tables(self) -> Iterator[CodeTable]:
+        """Yield the tables of codes, the one that is likeliest for a bare number first."""
+        lines = self._file.section("codes").splitlines()
+        yield from sorted(map(codes.read, lines), key=lambda table: (table.priority, table.id))
+
+    def code_patterns(self) -> Iterator[TablePatterns]:
+        """Yield how the codes of each table look in a log."""
+        return codes.read_patterns(self._file.section("code_patterns"))
 
 
 class _Entries(Mapping[str, Entry]):
