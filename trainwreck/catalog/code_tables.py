@@ -60,6 +60,7 @@ def project(id_: str, data: Any) -> CodeTable:
         CodeSource(source["title"], source["url"], _text(source["version"])),
         _number(data["priority"]),
         tuple(data["forms"]),
+        "negated" in data and data["negated"].truth is True,
         tuple(map(CodePattern, data.get("patterns", ()))),
         tuple(codes),
     )

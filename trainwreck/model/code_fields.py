@@ -122,6 +122,8 @@ class CodeTableFields(Model):
     """How likely a bare number is one of this table: 1 comes first where several tables have it."""
     forms: Distinct[Line]
     """What people write before the code, in lower case, such as "exit code" or "xid"."""
+    negated: Flag = False
+    """Whether the numbers are printed with a minus sign, too, as those of errno are."""
     patterns: Distinct[LogForm] = ()
     """How a code looks in a log: a line with <number>, <name> or <text> in the code's place, and
     <*> for what varies. No line of a healthy run may match."""

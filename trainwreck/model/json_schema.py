@@ -27,7 +27,7 @@ def schema(clusters: Sequence[Cluster]) -> str:
 
 
 def code_schema() -> str:
-    """Return the JSON Schema (draft 2020-12) of a table of codes, as text that ends in a newline."""
+    """Return the JSON Schema of a table of codes, in the same form."""
     result: dict[str, Any] = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     result |= CodeTableFields.model_json_schema()
     result["title"] = "trainwreck table of codes"

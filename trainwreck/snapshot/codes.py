@@ -68,6 +68,8 @@ class CodeTable:
     """How likely a bare number is one of this table: lower comes first."""
     forms: tuple[str, ...]
     """What people write before the code, in lower case."""
+    negated: bool
+    """Whether the numbers are printed with a minus sign, too."""
     patterns: tuple[CodePattern, ...]
     """How a code looks in a log."""
     codes: tuple[Code, ...]
@@ -104,6 +106,11 @@ class CodeTable:
                 found.setdefault(code.text.lower().rstrip("."), []).append(code)
         return found
 
+    def numbered(self, number: int) -> Sequence[Code]:
+        """Return the codes with this number, as it may be printed."""
+        found = self.by_number.get(number, ())
+        return found or (self.by_number.get(-number, ()) if self.negated and number < 0 else ())
+
     def find(self, kind: str, value: str) -> Sequence[Code]:
         """Return the codes that a pattern found, most often one.
 
@@ -113,7 +120,7 @@ class CodeTable:
 
         """
         if kind == "number":
-            return self.by_number.get(int(value, 16 if "x" in value.lower() else 10), ())
+            return self.numbered(int(value, 16 if "x" in value.lower() else 10))
         known = self.by_name if kind == "name" else self.by_text
         wanted = value.lower().rstrip(".")
         if kind == "name" or wanted in known:
@@ -143,12 +150,12 @@ def line(table: CodeTable) -> bytes:
     ]
     fields = [table.id, table.title, table.summary, [source.title, source.url, source.version]]
     patterns = [pattern.text for pattern in table.patterns]
-    return dump([*fields, table.priority, table.forms, patterns, rows])
+    return dump([*fields, table.priority, table.forms, table.negated, patterns, rows])
 
 
 def read(data: bytes) -> CodeTable:
     """Return the table of a line."""
-    id_, title, summary, source, priority, forms, patterns, rows = json.loads(data)
+    id_, title, summary, source, priority, forms, negated, patterns, rows = json.loads(data)
     return CodeTable(
         id_,
         title,
@@ -156,6 +163,7 @@ def read(data: bytes) -> CodeTable:
         CodeSource(*source),
         priority,
         tuple(forms),
+        negated,
         tuple(map(CodePattern, patterns)),
         tuple(_code(*row) for row in rows),
     )
