@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trainwreck.model.clusters import Cluster
 from trainwreck.model.problems import Problem
 from trainwreck.model.vocabulary import Category, Kind
-from trainwreck.snapshot import codes, documents, patterns, view
-from trainwreck.snapshot.codes import CodeTable, TablePatterns
+from trainwreck.snapshot import documents, patterns, view
 from trainwreck.snapshot.documents import Document
 from trainwreck.snapshot.entry import Entry, Link
 from trainwreck.snapshot.file import SnapshotFile
 from trainwreck.snapshot.patterns import Pattern
+
+if TYPE_CHECKING:
+    from trainwreck.snapshot.codes import CodeTable, TablePatterns
 
 
 class Catalog:
@@ -148,25 +150,31 @@ class Snapshot(Catalog):
         """The ids of the tables of codes, sorted."""
         return tuple(known["id"] for known in self._file.header["codes"])
 
-    def code_table(self, id_: str) -> CodeTable:
+    def code_table(self, id_: str) -> "CodeTable":
         """Return the table of codes with this id.
 
         Raises:
             KeyError: if there is none.
 
         """
+        from trainwreck.snapshot import codes  # noqa: PLC0415  most diagnoses need no codes
+
         for known in self._file.header["codes"]:
             if known["id"] == id_:
                 return codes.read(self._file.line("codes", known["place"]))
         raise KeyError(id_)
 
-    def code_tables(self) -> Iterator[CodeTable]:
+    def code_tables(self) -> Iterator["CodeTable"]:
         """Yield the tables of codes, the one that is likeliest for a bare number first."""
+        from trainwreck.snapshot import codes  # noqa: PLC0415  most diagnoses need no codes
+
         lines = self._file.section("codes").splitlines()
         yield from sorted(map(codes.read, lines), key=lambda table: (table.priority, table.id))
 
-    def code_patterns(self) -> Iterator[TablePatterns]:
+    def code_patterns(self) -> Iterator["TablePatterns"]:
         """Yield how the codes of each table look in a log."""
+        from trainwreck.snapshot import codes  # noqa: PLC0415  most diagnoses need no codes
+
         return codes.read_patterns(self._file.section("code_patterns"))
 
 
