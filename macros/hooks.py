@@ -33,7 +33,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages made from the catalog, and what browsers need: the catalog and the scripts."""
     catalog = _catalog(config)
     project = Path(config.config_file_path).parent
-    for page in pages(catalog):
+    tables = tuple(catalog.code_tables())
+    for page in pages(catalog, tables):
         file = File.generated(
             config, page.uri, content=page.content, inclusion=InclusionLevel.NOT_IN_NAV
         )

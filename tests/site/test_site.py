@@ -11,13 +11,15 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-import trainwreck
 from tests.support.entries import changed
 from tests.support.paths import ROOT
 from tests.support.site import BIN, build
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.snapshot.codes import CodeTable
 
-CATALOG = trainwreck.load(ROOT / "errors")
+CATALOG = load_snapshot(ROOT / "errors")
 IDS = list(CATALOG.entries)
+TABLES = tuple(CATALOG.code_tables())
 SET_UP = (".venv/.ready", "node_modules/.package-lock.json")
 SITE_URL = "https://trainwreck-catalog.github.io/trainwreck/"
 
@@ -89,6 +91,12 @@ def test_edit_and_issue_links_name_the_entry(site: Path) -> None:
     file = f"{repository}/edit/main/errors/numerics/ema-skips-buffers.yml"
     assert links.count(file) == 2  # Material's pencil and our button
     assert any("/issues/new?title=ema-skips-buffers" in link for link in links)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
+def test_each_code_has_an_anchor_on_the_page_of_its_table(table: CodeTable, site: Path) -> None:
+    there = anchors(site / "codes" / table.id / "index.html")
+    assert [code.anchor for code in table.codes if code.anchor not in there] == []
 
 
 def links_of(site: Path, file: Path) -> Iterator[str]:
@@ -176,7 +184,7 @@ def test_no_page_has_an_empty_section(site: Path) -> None:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """Copy what the build reads."""
-    for name in ("docs", "errors", "evidence", "macros", "overrides"):
+    for name in ("codes", "docs", "errors", "evidence", "macros", "overrides"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("mkdocs.yml", "Makefile"):
         shutil.copy(ROOT / name, tmp_path)
