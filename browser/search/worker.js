@@ -2,14 +2,15 @@
  * The site's search worker: Material's own, with the entries of the catalog matched and ranked by us.
  *
  * Material's pages talk to it as to theirs: SETUP brings the index and is answered by READY, each
- * QUERY by a RESULT. The documents of entries, those with the member "entry", stay here; the other
- * pages go to Material's worker, which runs inside this one. Whatever part cannot be loaded, the rest
- * still answers.
+ * QUERY by a RESULT. The documents of entries and of tables of codes, those with the member "entry"
+ * or "codes", stay here; the other pages go to Material's worker, which runs inside this one. Whatever
+ * part cannot be loaded, the rest still answers.
  *
  * The address of Material's worker, relative to this file, comes as the parameter "stock".
  */
 
 import { address, scope } from "../shared/worker-scope.js"
+import { CodeSearch } from "./code-search.js"
 import { EntrySearch } from "./entry-search.js"
 import { searchResults } from "./results.js"
 import { QUERY, READY, RESULT, SETUP, StockWorker, stockQuery } from "./stock-worker.js"
@@ -24,6 +25,8 @@ const stock = StockWorker.load(scope, address.searchParams.get("stock"), address
 const hasMatcher = loadMatcher()
 /** @type {EntrySearch | undefined} */
 let entries
+/** @type {CodeSearch | undefined} */
+let codes
 
 listen("message", inTurn(async message => {
   if (message.type === SETUP) {
@@ -44,12 +47,14 @@ function inTurn(handle) {
 
 /** @param {Message} message */
 async function setUp({ type, data }) {
-  const all = /** @type {{ entry?: object }[]} */ (data.docs)
+  const all = /** @type {{ entry?: object, codes?: object }[]} */ (data.docs)
   const own = await hasMatcher
   if (own) {
     entries = new EntrySearch(/** @type {any} */ (all.filter(doc => doc.entry)))
+    codes = new CodeSearch(/** @type {any} */ (all.filter(doc => doc.codes)))
   }
-  await (await stock)?.ask({ type, data: { ...data, docs: own ? all.filter(doc => !doc.entry) : all } })
+  const pages = own ? all.filter(doc => !doc.entry && !doc.codes) : all
+  await (await stock)?.ask({ type, data: { ...data, docs: pages } })
 }
 
 /** @param {string} query */
@@ -58,7 +63,9 @@ async function find(query) {
   const plain = stockQuery(text)
   const pages = plain ? await (await stock)?.ask({ type: QUERY, data: plain }) : undefined
   const found = pages?.data ?? { items: [] }
-  return entries ? searchResults(text, entries.find(text), found) : found
+  if (!entries) return found
+  const named = codes?.find(text) ?? []
+  return searchResults(text, entries.find(text, named[0]?.row.entry), found, named)
 }
 
 async function loadMatcher() {

@@ -173,8 +173,8 @@ def test_each_address_on_a_server_is_that_of_a_file_on_the_disk() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    folders = ("browser", "codes", "docs", "errors", "evidence", "macros", "node_modules", "overrides")
-    for name in (*folders, "mkdocs.yml", *LICENSES):
+    folders = ("browser", "codes", "docs", "errors", "evidence", "macros", "node_modules")
+    for name in (*folders, "overrides", "mkdocs.yml", *LICENSES):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     return tmp_path

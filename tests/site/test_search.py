@@ -67,6 +67,24 @@ def test_entry_whose_message_stands_in_the_line_comes_first_and_says_so(visit: V
     expect(found.first.locator(".search-match code")).to_have_text("No HIP GPUs are available")
 
 
+@pytest.mark.parametrize(
+    ("typed", "code", "entry"),
+    [
+        ("xid 79", "codes/xid/#79", "gpu-fallen-off-bus-xid"),
+        ("exit code 137", "codes/exit-codes/#137", "process-killed-sigkill"),
+        ("SIGBUS", "codes/signals/#7", "dataloader-worker-killed-shm"),
+    ],
+)
+def test_code_comes_first_and_then_its_entry(
+    typed: str, code: str, entry: str, visit: Visit
+) -> None:
+    found = search(visit.open(""), typed)
+    expect(found.first).to_have_attribute(
+        "href", re.compile(re.escape(code) + "$|" + code.replace("#", r"\?h=.*#"))
+    )
+    expect(found.nth(1)).to_have_attribute("href", leads_to(entry))
+
+
 def test_consequence_is_marked_as_one_below_its_cause(visit: Visit) -> None:
     page = visit.open("")
     page.get_by_label(BOX).fill(
