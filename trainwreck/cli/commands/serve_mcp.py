@@ -18,7 +18,7 @@ Examples:
 @click.command("serve-mcp", epilog=EXAMPLES)
 @catalog_option
 def command(root: Path | None) -> None:
-    """Let assistants in editors diagnose, search and show, by the Model Context Protocol.
+    """Let assistants in editors diagnose, search, explain and show, by the Model Context Protocol.
 
     Speaks over standard input and output until the input ends. Needs the package mcp:
     pip install 'trainwreck[mcp]'.
