@@ -2,9 +2,11 @@
 
 ``Xid (PCI:<*>): <number>`` finds the number 79 in ``NVRM: Xid (PCI:0000:41:00): 79, GPU has fallen
 off the bus``. Other placeholders are ``<name>`` for a symbol such as NODE_FAIL, ``<text>`` for the
-official text, which is looked up by its beginning, and ``<*>`` for anything on the line.
+official text, which is looked up by its beginning, and ``<*>`` for anything on the line. What
+stands right before ``<name>`` is part of it: ``CUDNN_STATUS_<name>`` finds the whole symbol.
 """
 
+import itertools
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,10 +16,11 @@ KINDS = ("number", "name", "text")
 LEAST_FIXED = 3
 """Letters, digits or signs of fixed text that a pattern has beside its placeholders."""
 _PART = re.compile(r"(<(?:\*|number|name|text)>)")
+_NO_WORD = re.compile(r"\W")
 _EXPRESSIONS = {
     "<*>": r".{0,120}?",
     "<number>": r"(?P<number>-?(?:0x[0-9A-Fa-f]+|\d+))(?!\w|\.\d)",
-    "<name>": r"(?P<name>[A-Za-z][\w:.-]*\w)",
+    "<name>": r"(?P<name>\w[\w:.-]*\w)",
     "<text>": r"(?P<text>\S.*)",
 }
 
@@ -42,10 +45,15 @@ class CodePattern:
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:
-        found = []
-        for part in _PART.split(self.text):
-            words = r"\s+".join(map(re.escape, part.split(" ")))
-            found.append(_EXPRESSIONS.get(part) or words.replace(r"\s+\s+", r"\s+"))
+        found: list[str] = []
+        beginning = ""  # of a name: CUDNN_STATUS_<name> finds the name with its beginning
+        for part, following in itertools.pairwise([*_PART.split(self.text), ""]):
+            if part in _EXPRESSIONS:
+                found.append(_EXPRESSIONS[part].replace("(?P<name>", f"(?P<name>{beginning}"))
+                continue
+            beginning = _NO_WORD.split(part)[-1] if following == "<name>" else ""
+            fixed = part.removesuffix(beginning)
+            found.append(r"\s+".join(map(re.escape, fixed.split(" "))))
         begins_word = r"(?<!\w)" if self.text[:1].isalnum() else ""
         return re.compile(begins_word + "".join(found))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from trainwreck.logs.error_lines import TELLING
 from trainwreck.logs.normalizer import lines
-from trainwreck.matching.judgement import judge
+from trainwreck.matching.judgement import Role, judge
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.results import Diagnosis, matches, recommend
 from trainwreck.matching.scanner import Scanner
@@ -43,6 +43,11 @@ class Diagnoser:
         """
         tail = _Tail()
         *_, (diagnosis, _) = self.follow(tail.watch(chunks), source)
+        if not any(match.entry and match.role is Role.CAUSE for match in diagnosis.matches):
+            from trainwreck.matching.code_sightings import codes_in  # noqa: PLC0415  as for words
+
+            codes = codes_in(diagnosis, tail.text, self.catalog)
+            diagnosis = dataclasses.replace(diagnosis, codes=codes)
         if diagnosis.matches or not diagnosis.failures:
             return diagnosis
         return dataclasses.replace(diagnosis, similar=self.similar(tail.text))

@@ -90,6 +90,20 @@ class Similar(BaseModel):
     url: str
 
 
+class CodeInLog(BaseModel):
+    """A code in the log that no entry explains."""
+
+    table: str
+    code: str
+    name: str | None
+    text: str | None
+    meaning: str | None
+    action: str | None
+    entry: Annotated[str | None, Field(description="An entry about such codes.")]
+    url: str
+    line: Line
+
+
 class DiagnosisAnswer(BaseModel):
     """What explains a log."""
 
@@ -101,6 +115,7 @@ class DiagnosisAnswer(BaseModel):
     ]
     matches: Annotated[list[Match], Field(description="The causes first.")]
     hints: Annotated[list[str], Field(description="Where to look if only symptoms are shown.")]
+    codes: Annotated[list[CodeInLog], Field(description="Codes that no entry explains.")]
     failures: list[Failure]
     similar: Annotated[
         list[Similar], Field(description="Where nothing matched. They explain nothing.")
