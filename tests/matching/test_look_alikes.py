@@ -498,6 +498,36 @@ pcieport 0000:00:03.0: PCIe Bus Error: severity=Corrected, type=Data Link Layer,
         "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
         "xpu-out-of-memory",
     ),
+    "library that TensorFlow can do without": (
+        "Could not load dynamic library 'libnvinfer.so.7'; dlerror: libnvinfer.so.7: "
+        "cannot open shared object file: No such file or directory",
+        "shared-library-missing",
+    ),
+    "network library of a container": (
+        "ImportError: libcxi.so.1: cannot open shared object file: No such file or directory",
+        "shared-library-missing",
+    ),
+    "C++ library that is too old": (
+        "ImportError: /lib64/libstdc++.so.6: version `GLIBCXX_3.4.29' not found "
+        "(required by /opt/venv/lib/op.so)",
+        "glibc-version-not-found",
+    ),
+    "pointer in place of a checkpoint": (
+        """\
+_pickle.UnpicklingError: Weights only load failed. In PyTorch 2.6, we changed the default value.
+Please file an issue with the following: WeightsUnpickler error:
+
+Unsupported operand 118
+""",
+        "torch-load-weights-only",
+    ),
+    "distributed checkpoint that cannot be loaded": (
+        """\
+CheckpointException ranks:dict_keys([0])
+AssertionError: metadata is None; global metadata read failed: [Errno 2] No such file or directory
+""",
+        "checkpoint-save-failed",
+    ),
 }
 
 REAL = {
