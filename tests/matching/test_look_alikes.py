@@ -674,7 +674,20 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     "system call of NCCL that failed, in the words of 2.18 and newer": (
         "torch.distributed.DistBackendError: NCCL error in: ProcessGroupNCCL.cpp:1275, unhandled "
         "system error (run with NCCL_DEBUG=INFO for details), NCCL version 2.18.1",
-        "nccl-no-route-to-host",
+        "nccl-unhandled-system-error",
+    ),
+    "tasks that Lightning refuses": (
+        "RuntimeError: You set `--ntasks=4` in your SLURM bash script, but this variable is not "
+        "supported. HINT: Use `--ntasks-per-node=4` instead.",
+        "lightning-slurm-ntasks",
+    ),
+    "checkpoint loaded into sharded parameters": (
+        "RuntimeError: Error(s) in loading state_dict for FSDPLlama:\n"
+        '\tWhile copying the parameter named "norm.weight", whose dimensions in the model are '
+        "torch.Size([8]) and whose dimensions in the checkpoint are torch.Size([8]), an exception "
+        "occurred : ('aten.copy_.default: got mixed torch.Tensor and DTensor, need to convert all "
+        "torch.Tensor to DTensor before calling distributed operators!',).",
+        "dtensor-mixed-with-tensor",
     ),
     "bias of a convolution on the CPU": (
         "RuntimeError: Input type (torch.cuda.FloatTensor) and bias type (torch.FloatTensor) "
