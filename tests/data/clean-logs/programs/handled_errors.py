@@ -61,6 +61,8 @@ def main() -> None:
         1 / 0
     except ZeroDivisionError:
         LOG.error("throughput of an empty epoch is not defined, reporting 0", exc_info=True)
+    for step in range(30):
+        LOG.info("step %d loss %.4f", step, 2 * 0.9**step)
     print("done: 3 handled errors, exit code 0")
 
 
