@@ -49,7 +49,7 @@ Examples:
 """
 
 
-@click.command("new", epilog=EXAMPLES)
+@click.command("new", epilog=EXAMPLES, short_help="Write a new entry, also from a log.")
 @click.option(
     "--from-log",
     "log",

@@ -12,7 +12,7 @@ from trainwreck.cli.options import catalog_option
 from trainwreck.model import json_schema as schema
 
 
-@click.command("schema")
+@click.command("schema", short_help="Write the JSON Schema of an entry.")
 @click.option("--check", is_flag=True, help="Only tell whether FILE is up to date.")
 @click.option(
     "--output",

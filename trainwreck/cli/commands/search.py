@@ -20,7 +20,7 @@ Examples:
 """
 
 
-@click.command("search", epilog=EXAMPLES)
+@click.command("search", epilog=EXAMPLES, short_help="Find entries by words or by a message.")
 @click.argument("words", nargs=-1, required=True)
 @click.option("--limit", type=click.IntRange(1), default=5, show_default=True, help="How many.")
 @format_option("text", "json", about="For people or for programs.")

@@ -15,7 +15,7 @@ Examples:
 """
 
 
-@click.command("serve-mcp", epilog=EXAMPLES)
+@click.command("serve-mcp", epilog=EXAMPLES, short_help="Serve assistants in editors.")
 @catalog_option
 def command(root: Path | None) -> None:
     """Let assistants in editors diagnose, search and show, by the Model Context Protocol.
