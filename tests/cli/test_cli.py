@@ -251,7 +251,7 @@ def test_help_has_examples() -> None:
         assert "Examples:" in trainwreck(command, "--help", cwd=Path.cwd()).stdout
 
 
-def test_help_gives_each_command_in_full_on_a_line_of_its_own() -> None:
-    commands = run("--help").stdout.decode().partition("Commands:")[2].splitlines()
+def test_help_gives_each_command_in_full_on_a_line_of_its_own(project: Path) -> None:
+    commands = trainwreck("--help", cwd=project).stdout.partition("Commands:")[2].splitlines()
     assert len([line for line in commands if line.strip()]) >= 8
     assert not [line for line in commands if line.endswith("...")]
