@@ -17,7 +17,7 @@ from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
 
 if TYPE_CHECKING:
-    from trainwreck.matching.text_search import TextIndex
+    from trainwreck.matching.ranker import Ranker
 
 _TAIL = 1 << 14
 _MOST_TELLING = 12
@@ -73,7 +73,8 @@ class Diagnoser:
         said = [line.text for line in lines(text) if line.text.strip()]
         telling = [line for line in said if TELLING.search(line)] or said
         query = " ".join(telling[-_MOST_TELLING:])
-        return tuple(self.catalog[id_] for id_ in self._index.search(query, _MOST_SIMILAR))
+        ranked = self._ranker.rank(query, _MOST_SIMILAR)
+        return tuple(self.catalog[found.id] for found in ranked)
 
     def search(self, query: str, limit: int) -> list[Entry]:
         """Return up to ``limit`` entries for a query, those whose message it contains first."""
@@ -81,14 +82,15 @@ class Diagnoser:
         collector.add(self._matcher.find(query))
         findings = judge(collector.sightings, (), self.catalog)
         matched = [found.entry for found in findings if found.entry]
-        ids = dict.fromkeys([*matched, *self._index.search(query, limit + len(matched))])
+        ranked = self._ranker.rank(query, limit + len(matched))
+        ids = dict.fromkeys([*matched, *(found.id for found in ranked)])
         return [self.catalog[id_] for id_ in list(ids)[:limit]]
 
     @functools.cached_property
-    def _index(self) -> "TextIndex":
-        from trainwreck.matching.text_search import TextIndex  # noqa: PLC0415  needed where nothing matched
+    def _ranker(self) -> "Ranker":
+        from trainwreck.matching.ranker import Ranker  # noqa: PLC0415  only a search needs it
 
-        return TextIndex(self.catalog.documents())
+        return Ranker(self.catalog.documents())
 
 
 class _Tail:
