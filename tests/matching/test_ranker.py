@@ -18,9 +18,10 @@ def named(vector: dict[str, Any]) -> str:
 
 
 def document(entry: dict[str, Any]) -> Document:
-    return Document(
-        **{name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()}
-    )
+    frozen: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()
+    }
+    return Document(**frozen)
 
 
 RANKER = Ranker(map(document, VECTORS["entries"]))

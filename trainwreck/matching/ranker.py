@@ -21,6 +21,9 @@ class Ranked:
 
     id: str
     score: float
+    similarity: float
+    """The score, weighed by its share of what the words of the query are worth: large only where
+    the entry contains most of them, and there are many or rare ones."""
 
 
 class Ranker:
@@ -44,25 +47,27 @@ class Ranker:
 
         """
         weights = ranking_data().weights
-        wanted = weights.most_found if limit is None else limit
+        most = weights.most_found if limit is None else limit
         text = with_phrases(query)
-        scores = self._by_words(concepts(text, self._index, unfinished=unfinished))
+        wanted = concepts(text, self._index, unfinished=unfinished)
+        total = sum(concept.worth for concept in wanted)
+        scores = self._by_words(wanted, total)
         closeness = Closeness(text, self._index)
         candidates = {
             position: scores[position] + closeness.score(position)
-            for position in _best(scores, max(weights.reranked, wanted))
+            for position in _best(scores, max(weights.reranked, most))
         }
-        best = _best(candidates, wanted)
-        return [Ranked(self._ids[position], candidates[position]) for position in best]
+        best = ((position, candidates[position]) for position in _best(candidates, most))
+        return [
+            Ranked(self._ids[position], score, score * score / total) for position, score in best
+        ]
 
-    def _by_words(self, wanted: Iterable[Concept]) -> dict[int, float]:
+    def _by_words(self, wanted: Iterable[Concept], total: float) -> dict[int, float]:
         """Score the entries by the words that they contain; one that contains few counts less."""
         weights = ranking_data().weights
         scores: dict[int, float] = {}
         reach: dict[int, float] = {}
-        total = 0.0
         for concept in wanted:
-            total += concept.worth
             for position, best in self._best_of(concept).items():
                 scores[position] = scores.get(position, 0) + best
                 gain = min(concept.worth, best * weights.enough)

@@ -3,7 +3,7 @@
 import functools
 import json
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -44,6 +44,9 @@ class Weights:
     reranked: int
     most_found: int
     least_share: float
+    """Of the score of the best entry, which a search needs to list another."""
+    least_similarity: float
+    """Above that of any line of a healthy run that is not about a failure of hardware."""
     longest_word: int
 
 
@@ -51,7 +54,7 @@ class Weights:
 class RankingData:
     """What the ranker knows of English and of logs."""
 
-    stop_words: Set[str]
+    stop_words: frozenset[str]
     synonyms: Sequence[Sequence[str]]
     """Groups of words that may replace each other."""
     phrases: Sequence[tuple[re.Pattern[str], str]]

@@ -12,6 +12,7 @@ _COMPOUND = re.compile(r"[^\W_]+(?:_[^\W_]+)*")
 _CAMEL_CASE = re.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 # Identifies one run, not an error: addresses, process ids, sizes, hashes.
 _RUN_NUMBER = re.compile("[0-9]{5,}|0x.*|(?=(?:[^0-9]*[0-9]){4}).{8,}")
+_LONGEST_WORD = ranking_data().weights.longest_word
 _MOST_CACHED = 1 << 16
 
 
@@ -41,11 +42,11 @@ def compounds(text: str) -> list[Compound]:
 @functools.lru_cache(_MOST_CACHED)
 def _compound(text: str) -> Compound:
     parts = tuple(stem(word) for token in text.split("_") for word in _split(token))
-    is_one_word = len(parts) < 2 or len(text) > ranking_data().weights.longest_word  # noqa: PLR2004  two words
+    is_one_word = len(parts) < 2 or len(text) > _LONGEST_WORD  # noqa: PLR2004  two words
     return Compound(parts, None if is_one_word else stem(text.lower().replace("_", "")))
 
 
 def _split(token: str) -> list[str]:
-    if len(token) > ranking_data().weights.longest_word or _RUN_NUMBER.fullmatch(token):
+    if len(token) > _LONGEST_WORD or _RUN_NUMBER.fullmatch(token):
         return []
     return [word.lower() for word in _CAMEL_CASE.split(token)]

@@ -3,6 +3,7 @@
 import bisect
 import functools
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from trainwreck.matching.ranking_data import Field, ranking_data
@@ -34,8 +35,8 @@ class WordIndex:
         """Index ``documents``."""
         self._documents = documents
         self._rarities: dict[str, float] = {}
-        self.postings: dict[str, list[tuple[int, float]]] = {}
-        """By word: the positions of the entries that contain it, and how much it says about each."""
+        self.postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+        """By word: the position of each entry that contains it, and how much it says there."""
         for position, document in enumerate(documents):
             self._add(document, position)
 
@@ -82,21 +83,21 @@ class WordIndex:
             yield list(dict.fromkeys(words(message)))
 
     def _add(self, document: Document, position: int) -> None:
-        sums: dict[str, float] = {}
+        sums: defaultdict[str, float] = defaultdict(float)
         for name, field in ranking_data().weights.fields.items():
             _add_field(_TEXT_OF_FIELD[name](document), field, sums)
         saturation = ranking_data().weights.saturation
         for word, total in sums.items():
-            self.postings.setdefault(word, []).append((position, total / (saturation + total)))
+            self.postings[word].append((position, total / (saturation + total)))
 
 
-def _add_field(text: str, field: Field, sums: dict[str, float]) -> None:
+def _add_field(text: str, field: Field, sums: defaultdict[str, float]) -> None:
     """Add to ``sums`` how much each word of a field counts."""
     found = compounds(text)
     effect = ranking_data().weights.length_effect
     weight = field.weight / (1 - effect + effect * len(found) / field.usual_length)
     for parts, whole in found:
         for part in parts:
-            sums[part] = sums.get(part, 0) + weight
+            sums[part] += weight
         if whole is not None:
-            sums[whole] = sums.get(whole, 0) + weight
+            sums[whole] += weight

@@ -25,11 +25,11 @@ export function setEntries(searched) {
  *
  * @param {string} query The query.
  * @param {boolean} unfinished Whether its last word may be the beginning of one.
- * @returns {[string, number][]} Ids with scores.
+ * @returns {[string, number, number][]} Ids with scores and similarities.
  */
 export function rank(query, unfinished) {
   const ranked = ranker.rank(query, { unfinished })
-  return ranked.map(({ position, score }) => [entries[position].id, score])
+  return ranked.map(({ position, score, similarity }) => [entries[position].id, score, similarity])
 }
 
 /**
