@@ -22,7 +22,7 @@ TEXTS = [
 WORDS = sorted(
     {word for text in [*TEXTS, *(one.words for one in DOCUMENTS)] for word in text.split()}
 )
-# Python's regular expressions take İ and ı for an i in any case; those of JavaScript don't.
+# Python's regular expressions ignore the case of an I with or without a dot; JavaScript's don't.
 ANY_TEXT = st.text(
     st.characters(exclude_categories=["Cs", "Cn"], exclude_characters="İı"), max_size=80
 )

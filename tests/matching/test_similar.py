@@ -1,5 +1,6 @@
 """Entries are called similar only to failures that they are about, more or less."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,10 @@ def test_log_without_failure_has_none() -> None:
 )
 def test_line_of_a_healthy_run_would_have_none_if_it_were_a_failure(path: Path) -> None:
     said = lines(path.read_text(encoding="utf-8", errors="replace"))
-    texts = dict.fromkeys(line.text for line in said if FAILURE.search(line.text))
-    for text in texts:
+    # Of lines that differ in numbers alone one will do.
+    texts = {
+        re.sub(r"\d+", "0", line.text): line.text for line in said if FAILURE.search(line.text)
+    }
+    for text in texts.values():
         failure = Failure(FailureKind.EXCEPTION, text, line=1, first_line=1, last_line=1)
         assert DIAGNOSER.similar([failure]) == (), text
