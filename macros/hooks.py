@@ -9,6 +9,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
+from macros import navigation
 from macros.compiled_catalog import compiled_catalog
 from macros.content_security import with_policy
 from macros.exports import exports
@@ -21,6 +22,11 @@ from macros.search_index import with_entries
 from trainwreck import SITE
 from trainwreck.model.json_schema import schema
 from trainwreck.snapshot.catalog import Snapshot
+
+
+def on_config(config: MkDocsConfig) -> None:
+    """Add the entries to the navigation; the plugin for macros has loaded them by now."""
+    config.nav = navigation.with_entries(list(config.nav or ()), _catalog(config))
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

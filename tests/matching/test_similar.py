@@ -13,8 +13,15 @@ from trainwreck.logs.normalizer import lines
 from trainwreck.matching.engine import Diagnoser
 
 DIAGNOSER = Diagnoser(load_snapshot())
-# Lines on errors of memory that the machine corrected, which the entry on others is about, too.
-CORRECTED = "edac-corrected"
+LOGS = sorted(CLEAN_LOGS.glob("*.log"))
+# They report a real problem that did no harm, and entries are about it: corrected errors of memory, a
+# port that could be bound over IPv4 only, a plugin of Slurm that is not installed.
+HARMLESS_PROBLEMS = (
+    "edac-corrected",
+    "slurm-daemons",
+    "slurm-daemons-verbose",
+    "torchrun-two-agents",
+)
 
 
 def similar(text: str) -> list[str]:
@@ -24,13 +31,9 @@ def similar(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("failure", "id_"),
     [
+        ("lmdb.DbsFullError: MDB_DBS_FULL: Environment maxdbs limit reached", "lmdb-readers-full"),
         (
-            "lmdb.ReadersFullError: MDB_READERS_FULL: Environment maxreaders limit reached",
-            "lmdb-map-full",
-        ),
-        (
-            "torch.OutOfMemoryError: XPU out of memory. Tried to allocate 4.00 GiB. GPU 0 has a"
-            " total capacity of 13.74 GiB. Of the allocated memory 9.5 GiB is allocated by PyTorch",
+            "torch.OutOfMemoryError: QPU out of memory. Tried to allocate 4.00 GiB",
             "cuda-out-of-memory",
         ),
     ],
@@ -43,29 +46,31 @@ def test_unknown_failure_has_an_entry_on_much_the_same(failure: str, id_: str) -
 @pytest.mark.parametrize(
     "failure",
     [
-        "RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn",
-        "ImportError: libGL.so.1: cannot open shared object file: No such file or directory",
-        "TypeError: can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() first.",
-        "AssertionError: Torch not compiled with CUDA enabled",
+        "ValueError: axle 3 refused the wheel",
+        "ImportError: cannot import name 'wheel' from 'axle'",
+        "AttributeError: 'WebLoader' object has no attribute 'batch_size'",
+        "ConnectionRefusedError: [Errno 111] Connection refused",
         "ZeroDivisionError: division by zero",
-        "srun: error: node1: task 0: Exited with exit code 1",
     ],
 )
 def test_unlike_failure_has_none(failure: str) -> None:
     diagnosis = DIAGNOSER.diagnose([failure.encode()])
     assert diagnosis.failures
-    assert diagnosis.similar == ()
+    assert (diagnosis.matches, diagnosis.similar) == ((), ())
 
 
 def test_log_without_failure_has_none() -> None:
-    assert (
-        similar("XPU out of memory. Tried to allocate 4.00 GiB. GPU 0 has a total capacity\n") == []
-    )
+    assert similar("QPU out of memory. Tried to allocate 4.00 GiB\n") == []
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_healthy_run_has_none(path: Path) -> None:
+    assert DIAGNOSER.diagnose([path.read_bytes()]).similar == ()
 
 
 @pytest.mark.parametrize(
     "path",
-    [path for path in sorted(CLEAN_LOGS.glob("*.log")) if path.stem != CORRECTED],
+    [path for path in LOGS if path.stem not in HARMLESS_PROBLEMS],
     ids=lambda path: path.stem,
 )
 def test_line_of_a_healthy_run_would_have_none_if_it_were_a_failure(path: Path) -> None:

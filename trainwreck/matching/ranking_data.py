@@ -46,7 +46,7 @@ class Weights:
     least_share: float
     """Of the score of the best entry, which a search needs to list another."""
     least_similarity: float
-    """Above that of any line of a healthy run that is not about a failure of hardware."""
+    """What an entry needs to be called similar to a failure that no message matches."""
     longest_word: int
 
 

@@ -1,5 +1,6 @@
 """The one-sentence verdict on a log, and hints where to look for a cause that it doesn't show."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from trainwreck.logs.failures import Failure, FailureKind
@@ -116,8 +117,8 @@ def _followed(found: Sequence[Match]) -> str:
 
 def _plural(predicate: str) -> str:
     if predicate.startswith("was "):
-        return "were " + predicate.removeprefix("was ")
-    return predicate
+        predicate = "were " + predicate.removeprefix("was ")
+    return re.sub(r"\bits\b", "their", predicate)
 
 
 def _ranks(ranks: Iterable[str]) -> str:
