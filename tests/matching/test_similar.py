@@ -14,8 +14,8 @@ from trainwreck.matching.engine import Diagnoser
 
 DIAGNOSER = Diagnoser(load_snapshot())
 LOGS = sorted(CLEAN_LOGS.glob("*.log"))
-# They report a real problem that did no harm, and entries are about it: corrected errors of memory, a
-# port that could be bound over IPv4 only, a plugin of Slurm that is not installed.
+# They report a real problem that did no harm, which an entry is about: corrected errors of memory,
+# a port that could be bound over IPv4 only, a plugin of Slurm that is not installed.
 HARMLESS_PROBLEMS = (
     "edac-corrected",
     "slurm-daemons",
