@@ -17,9 +17,10 @@ from typing import Any
 
 from macros.javascript_patterns import javascript, javascript_replacement
 from trainwreck.drafting import first_look, proposals
-from trainwreck.logs import redaction, templates
+from trainwreck.logs import templates
 from trainwreck.logs.error_lines import TELLING
 from trainwreck.logs.noise_rules import NOISE_RULES
+from trainwreck.logs.redaction_rules import redaction_data
 from trainwreck.markdown import prose_rules
 from trainwreck.matching import judgement, sightings
 from trainwreck.model.frameworks import Framework
@@ -58,6 +59,7 @@ def _shared() -> Iterator[tuple[str, str]]:
         "error-lines": javascript(TELLING),
         "matching": _matching(),
         "ranking": _ranking(),
+        "redaction": redaction_data(),
     }
     for name, part in parts.items():
         yield f"{name}.json", json.dumps(part, ensure_ascii=False)
@@ -104,28 +106,6 @@ def _drafting() -> dict[str, Any]:
         "patterns": {name: javascript(pattern) for name, pattern in patterns.items()},
         "limits": proposals.LIMITS | limits,
         "signs": {str(term): sorted(term.words) for term in Framework},
-        "redaction": _redaction(),
-    }
-
-
-def _redaction() -> dict[str, Any]:
-    return {
-        "names": [javascript(pattern) for pattern in redaction.WHO],
-        "replacements": [
-            {"pattern": javascript(pattern), "replacement": javascript_replacement(replacement)}
-            for pattern, replacement in redaction.REPLACEMENTS
-        ],
-        "traces": [
-            {
-                "pattern": javascript(trace.pattern),
-                "telling": javascript(trace.telling),
-                "problem": trace.problem,
-                "placeholder": trace.placeholder,
-            }
-            for trace in redaction.TRACES
-        ],
-        "noNames": sorted(redaction.NO_NAMES),
-        "shortestName": redaction.SHORTEST_NAME,
     }
 
 

@@ -25,7 +25,9 @@ import { Ranker } from "./ranker.js"
  *   the entry contains each.
  */
 
-const { most_found: MOST_FOUND, least_share: LEAST_SHARE } = ranking.weights
+const { least_share: LEAST_SHARE } = ranking.weights
+/** More would hide the pages that follow, of which Material shows what fits on the screen. */
+const MOST_FOUND = 8
 const ENDS_IN_A_WORD = /[\p{L}\p{N}]$/u
 
 /** Knows the entries of the search index. */

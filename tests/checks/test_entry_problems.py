@@ -152,7 +152,7 @@ FIELDS = {
     ),
     "mail address": (
         (TITLE, 'title: "Thing of jdoe@uni.no"'),
-        ['2: title: "jdoe@uni.no" is the address of a person; write <e-mail>'],
+        ['2: title: "jdoe@uni.no" is an e-mail address; write <e-mail>'],
     ),
     "token in a text": (
         (
@@ -160,11 +160,11 @@ FIELDS = {
             "    text: |\n      Take a spanner of the right size, log in and turn the nut:\n"
             "      login(hf_abcdefghijklmnopqrst)",
         ),
-        ['18: fix.0.text: "hf_abcdefghijklmnopqrst" lets somebody in; write <token>'],
+        ['18: fix.0.text: "hf_a…" looks like a secret; write <token>'],
     ),
     "home folder in a message": (
         (QUOTED, '"cannot read /home/alice/axle.bin at all"'),
-        ['11: symptom.messages.0: "alice" is the name of a person\'s home folder; write <*>'],
+        ['11: symptom.messages.0: "alice" looks like the name of a person; write <*>'],
     ),
     "message with space around it": (
         (QUOTED, '" the wheel came off"'),

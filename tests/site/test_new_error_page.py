@@ -195,7 +195,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "message with a home folder": (
         {"messages": "cannot read /home/alice/axle.bin at all"},
         "messages",
-        'Messages: "alice" is the name of a person\'s home folder; write <*>',
+        'Messages: "alice" looks like the name of a person; write <*>',
     ),
     "message that leads to an entry": (
         {"messages": KNOWN},
@@ -220,12 +220,12 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "mail address": (
         {"title": "Thing of jdoe@uni.no"},
         "title",
-        'Title: "jdoe@uni.no" is the address of a person; write <e-mail>',
+        'Title: "jdoe@uni.no" is an e-mail address; write <e-mail>',
     ),
     "home folder": (
         {"summary": "The job ends with a traceback.\nIt was run in `/home/alice/code` then."},
         "summary",
-        'Summary: line 2: "alice" is the name of a person\'s home folder; write <user>',
+        'Summary: line 2: "alice" looks like the name of a person; write <user>',
     ),
 }
 
