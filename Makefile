@@ -26,7 +26,7 @@ RECORD ?= missing
 BUILD := .build
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site bundle check schema reference script-data test reproduce reproduce-xla reproduce-gpu lint format lock bench clean
+.PHONY: help serve site bundle check schema reference script-data test reproduce reproduce-changed reproduce-xla reproduce-gpu lint format lock bench clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -69,6 +69,12 @@ test: script-data ## Run all tests; installs Chromium where there is no browser
 reproduce: $(READY) $(HEAVY_READY) ## Raise every error that needs no accelerator, and run the heavy snippets
 	@tools/install-debian-package --missing $(PROGRAMS)
 	$(BIN)/trainwreck reproduce --python $(HEAVY)/bin/python --strict --record=$(RECORD) --jobs 3
+	$(BIN)/pytest --quiet --heavy-python $(HEAVY)/bin/python errors docs
+
+# What a pull request changed; the workflow "Reproductions" runs all of them once a week.
+reproduce-changed: $(READY) $(HEAVY_READY) ## Raise the errors whose reproduction has no record yet, and run the heavy snippets
+	@tools/install-debian-package --missing $(PROGRAMS)
+	$(BIN)/trainwreck reproduce --python $(HEAVY)/bin/python --strict --unrecorded --record=missing --jobs 3
 	$(BIN)/pytest --quiet --heavy-python $(HEAVY)/bin/python errors docs
 
 reproduce-xla: $(READY) $(XLA)/.ready ## Raise the error that needs PyTorch/XLA (downloads gigabytes)

@@ -18,6 +18,7 @@ Examples:
   trainwreck reproduce prefetch-factor-without-workers
   trainwreck reproduce nan-loss --python ~/venv/bin/python
   trainwreck reproduce                      every entry that this machine can reproduce
+  trainwreck reproduce --unrecorded         those that were changed since they were recorded
 """
 
 
@@ -30,6 +31,7 @@ Examples:
     help="Interpreter of the environment with PyTorch and the like. [default: this one]",
 )
 @click.option("--gpu", is_flag=True, help="Only those that need an accelerator.")
+@click.option("--unrecorded", is_flag=True, help="Only those that have no record as they are now.")
 @click.option(
     "--strict",
     is_flag=True,
@@ -50,6 +52,7 @@ def command(
     python: Path | None,
     *,
     gpu: bool,
+    unrecorded: bool,
     strict: bool,
     record: str | None,
     jobs: int,
@@ -70,6 +73,8 @@ def command(
     entries = [entry_of(catalog, id_) for id_ in ids] or list(catalog)
     if gpu:
         entries = [entry for entry in entries if reproduce.on_a_device(entry)]
+    if unrecorded:
+        entries = [entry for entry in entries if not entry.proof]
     machine = needs.probe(python, devices=any(map(reproduce.on_a_device, entries)))
     results = []
     for result in reproduce.Reproducer(catalog, machine, python).run_all(entries, jobs):
