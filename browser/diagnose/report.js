@@ -4,7 +4,7 @@ import { make, makeLink, printable } from "../shared/elements.js"
 import { pageAddress } from "../shared/site.js"
 import { fixElements } from "./fix.js"
 
-/** @import { LogLine } from "../matching/collector.js" */
+/** @import { LogLine } from "../matching/results.js" */
 /** @import { Cluster } from "./fix.js" */
 /** @import { ShownMatch } from "./shared-result.js" */
 

@@ -5,7 +5,7 @@
 
 import { rootsOf } from "../matching/index.js"
 
-/** @import { Match } from "../matching/collector.js" */
+/** @import { Match } from "../matching/results.js" */
 /** @import { Entry } from "../shared/types.js" */
 
 /**

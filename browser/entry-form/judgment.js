@@ -4,7 +4,7 @@ import { answers, entryOf } from "./draft.js"
 import { problemsOf, sizeProblems } from "./problems.js"
 import { yamlOf } from "./yaml.js"
 
-/** @import { Match } from "../matching/collector.js" */
+/** @import { Match } from "../matching/results.js" */
 /** @import { Answers } from "./draft.js" */
 /** @import { FirstLook } from "./first-look.js" */
 /** @import { Problem, Rules } from "./problems.js" */

@@ -5,7 +5,7 @@ import { pageAddress } from "../shared/site.js"
 import { forgetInTab, readFromTab } from "../shared/tab-storage.js"
 import { redacted } from "./redaction.js"
 
-/** @import { Match } from "../matching/collector.js" */
+/** @import { Match } from "../matching/results.js" */
 /** @import { Entry } from "../shared/types.js" */
 /** @import { FirstLook } from "./first-look.js" */
 /** @import { Proposal } from "./proposals.js" */

@@ -6,7 +6,7 @@ import { Engine } from "../matching/index.js"
 import { LINE_SEPARATOR } from "./excerpt.js"
 import { Ranker } from "./ranker.js"
 
-/** @import { Match } from "../matching/collector.js" */
+/** @import { Match } from "../matching/results.js" */
 /** @import { MatchedEntry } from "../shared/types.js" */
 /** @import { Document } from "./results.js" */
 /** @import { SearchedEntry } from "./word-index.js" */
@@ -46,7 +46,7 @@ export class EntrySearch {
    * @returns {FoundEntry[]} The best first.
    */
   find(query) {
-    const matched = this.engine.diagnose(query.replaceAll(LINE_SEPARATOR, "\n"))
+    const matched = this.engine.search(query.replaceAll(LINE_SEPARATOR, "\n"))
     const ids = new Set(matched.map(({ id }) => id))
     const words = this.ranker.distinctiveWords(query)
     const found = [

@@ -9,7 +9,7 @@ import { escaped, excerpt, marked } from "./excerpt-html.js"
 import { words } from "./tokenizer.js"
 import { isTopic } from "./topics.js"
 
-/** @import { Match } from "../matching/collector.js" */
+/** @import { Match } from "../matching/results.js" */
 /** @import { FoundEntry } from "./entry-search.js" */
 
 /**

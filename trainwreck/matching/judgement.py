@@ -24,8 +24,9 @@ SPECIFIC = 24
 """Letters of fixed text from which a match is certain."""
 VAGUE = 12
 """Letters of fixed text from which a match is likely."""
-_STOPPING = (Kind.CRASH, Kind.HANG, Kind.REJECTED)
-_TERMINAL = 20
+STOPPING = (Kind.CRASH, Kind.HANG, Kind.REJECTED)
+"""Kinds of errors that end a job."""
+TERMINAL = 20
 """Lines that a source may print after a failure that ended it."""
 
 
@@ -86,7 +87,7 @@ def judge(
     seen = _narrowed(sightings, relations)
     linked = {id_: _causes_among(id_, seen, relations) for id_ in seen}
     primary = [id_ for id_, found in seen.items() if found.is_primary]
-    crashes = [id_ for id_ in primary if not linked[id_] and relations.kind(id_) in _STOPPING]
+    crashes = [id_ for id_ in primary if not linked[id_] and relations.kind(id_) in STOPPING]
     unknown = _unknown(failures, seen, [seen[id_].sighting for id_ in crashes])
     known_causes = [id_ for id_ in primary if not linked[id_]]
     origin = crashes or ([] if unknown else _first_symptom(seen, linked))
@@ -165,7 +166,7 @@ def _unknown(
     exits = [f for f in left if f.kind is FailureKind.EXIT_CODE and f.is_first]
     raised = {f.source for f in failures if f.kind is FailureKind.EXCEPTION}
     ended = [failure for failure in (*signals, *exits) if failure.source not in raised]
-    ordered = sorted(exceptions, key=lambda f: (f.lines_after > _TERMINAL, f.line))
+    ordered = sorted(exceptions, key=lambda f: (f.lines_after > TERMINAL, f.line))
     return next(iter([*ordered, *sorted(ended, key=lambda f: (not f.is_first, f.line))]), None)
 
 
@@ -178,7 +179,7 @@ def _before(exceptions: Sequence[Failure], crashes: Sequence[Sighting]) -> Failu
         for failure in exceptions
         if failure.source not in {None, *ranks}
         and failure.line < first
-        and failure.lines_after <= _TERMINAL
+        and failure.lines_after <= TERMINAL
     )
     return next(ended, None)
 
@@ -235,7 +236,7 @@ def _order(
         sighting = finding.sighting
         if finding.entry is None:
             return (roles.index(Role.CAUSE), not unknown_first, False, sighting.first, 0)
-        goes_on = kind(finding.entry) not in _STOPPING
+        goes_on = kind(finding.entry) not in STOPPING
         vague = sighting.weight < VAGUE
         return (roles.index(finding.role), goes_on, vague, sighting.first, -sighting.weight)
 
