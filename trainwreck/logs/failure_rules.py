@@ -166,7 +166,10 @@ ABORTS: tuple[re.Pattern[str], ...] = (
     re.compile(r"(?P<said>.*: Assertion [`'].*' failed\.?)$"),
     re.compile(r"(?P<said>thread '.*' panicked at .*)"),
     re.compile(r"(?P<said>Fatal Python error: .*)"),
-    re.compile(r"(?P<said>(?:malloc|free|realloc|munmap_chunk|double free).{0,20}: \S.*)$"),
+    re.compile(
+        r"(?P<said>(?:(?:malloc|malloc_consolidate|free|realloc|munmap_chunk)\(\): "
+        r"|double free or corruption).*)"
+    ),
 )
 """How C++, Rust and the interpreter say what they abort for, in the group ``said``."""
 
