@@ -9,7 +9,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
-from macros.compiled_catalog import compiled_catalog
+from macros.browser_catalog import HtmlRenderer, browser_catalog
 from macros.exports import exports
 from macros.history import read_history
 from macros.page_twins import page_twin, read_pages, twin_address
@@ -31,7 +31,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         )
         file.edit_uri = page.edit_uri
         files.append(file)
-    compiled = json.dumps(compiled_catalog(catalog), ensure_ascii=False)
+    renderer = HtmlRenderer(config.markdown_extensions, config.mdx_configs)
+    compiled = json.dumps(browser_catalog(catalog, renderer), ensure_ascii=False)
     files.append(File.generated(config, "assets/catalog.json", content=compiled))
     for uri, text in scripts(project, schema(catalog.clusters)):
         files.append(File.generated(config, uri, content=text))

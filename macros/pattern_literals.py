@@ -17,6 +17,7 @@ def literals(patterns: Iterable[re.Pattern[str]]) -> list[str]:
 
     >>> literals([re.compile(r".*\b(?:died|ended) with <\w+>"), re.compile(r"(?:up|down) \d")])
     [' with <', 'down', 'up']
+
     """
     found: set[str] = set()
     for pattern in patterns:

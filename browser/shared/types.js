@@ -4,9 +4,9 @@
  * @typedef {object} Step One step of a fix.
  * @property {number} number As a reader on one cluster counts, from 1.
  * @property {string} title
- * @property {string} text Markdown.
- * @property {string | null} when The condition under which the step applies.
- * @property {string | null} danger What the step can destroy.
+ * @property {string} text HTML, made when the site was built.
+ * @property {string | null} when The condition under which the step applies, as HTML.
+ * @property {string | null} danger What the step can destroy, as HTML.
  * @property {string[]} clusters Ids of the clusters on which it applies; none means all.
  *
  * @typedef {object} Advice What to do with a job that died of an error.
@@ -40,12 +40,15 @@
  * @property {string} cause
  * @property {string} first_step
  * @property {Step[]} fix
+ * @property {{ cause: string, first_step: string, reason: string }} html The usual cause, the first step
+ *   and the reason of the advice as HTML, made when the site was built.
  * @property {string} prose Everything else that the entry says.
  *
  * @typedef {DiagnosedEntry & EntryDetails} Entry An entry of the catalog.
  *
  * @typedef {object} Catalog The file assets/catalog.json.
  * @property {Record<string, string>} clusters Labels by id.
+ * @property {Record<string, string>} actions Labels of what to do with a job, by the decision.
  * @property {Entry[]} entries
  *
  * @typedef {object} Pattern The arguments of `new RegExp`.

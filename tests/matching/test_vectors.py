@@ -1,7 +1,8 @@
 """The shared vectors: what is found in which text, in every implementation of the matcher.
 
-``vectors.json`` holds a small catalog and texts with the diagnosis of each: verdict, action, hints,
-the errors to be found, ranked, with their roles and the numbers of their first line, and the failures.
+``vectors.json`` holds a small catalog and texts with the diagnosis of each: verdict, action, hints
+and failures, and the errors to be found, ranked, with their roles and the numbers of their first
+line.
 The tests in the browser read the same file.
 """
 

@@ -10,6 +10,7 @@ from trainwreck.model.scalars import NotText
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.file import SnapshotFile
 
+_TRUE = NotText("true", "a truth value")
 _REST: dict[str, Any] = {
     "verdict": "failed",
     "severity": "high",
@@ -42,9 +43,7 @@ def _part(given: Mapping[str, Any]) -> Any:
         "kind": given.get("kind", "crash"),
         "summary": "It fails.",
         "messages": [
-            {"text": text, "secondary": NotText("true", "a truth value")}
-            if text in secondary
-            else text
+            {"text": text, "secondary": _TRUE} if text in secondary else text
             for text in given.get("messages", ())
         ],
         **{name: given[name] for name in ("unless", "telltales", "samples") if name in given},

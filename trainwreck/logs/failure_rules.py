@@ -61,7 +61,8 @@ class FailureRules:
     summary_end: re.Pattern[str] = re.compile(r"={20,}$")
     """The line before and after torchrun's summary."""
     forced: re.Pattern[str] = re.compile(
-        r".*(?:Unable to shutdown|Sending) process (\d+) (?:via \S+, forcefully exiting|closing signal)"
+        r".*(?:Unable to shutdown|Sending) process (\d+) "
+        r"(?:via \S+, forcefully exiting|closing signal)"
     )
     """A process that torchrun ends itself."""
     pid: re.Pattern[str] = re.compile(r"\bpid: (\d+)|received by PID (\d+)")
