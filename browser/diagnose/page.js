@@ -57,7 +57,6 @@ class DiagnosePage {
 
   /** Make the page usable. */
   async start() {
-    this.form.hidden = false
     const ready = this.#prepare()
     listenForLogs(this.form, (name, log) => this.#diagnose(name, log, ready))
     find(this.form, "[data-cancel]", HTMLButtonElement)

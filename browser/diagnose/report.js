@@ -22,7 +22,8 @@ export function report(matches, cluster, tail) {
   /** @type {Set<ShownMatch>} */
   const shown = new Set()
   const origins = matches.filter(({ role }) => role !== "consequence").map(match => {
-    const consequences = matches.filter(other => isConsequence(other, match) && !shown.has(other))
+    const left = matches.filter(other => other.role === "consequence" && !shown.has(other))
+    const consequences = consequencesOf(match, left)
     for (const other of consequences) shown.add(other)
     return matchElement(match, consequences, cluster, tail)
   })
@@ -32,13 +33,22 @@ export function report(matches, cluster, tail) {
 }
 
 /**
- * Tell whether a match is shown as a consequence of another; that of an unknown failure names no cause.
+ * Return the consequences of a match, at any distance; those of an unknown failure name no cause.
  *
- * @param {ShownMatch} match
  * @param {ShownMatch} origin
+ * @param {ShownMatch[]} left Consequences that belong to no match yet.
  */
-function isConsequence({ role, caused_by: causes }, { id }) {
-  return role === "consequence" && (id === null ? !causes.length : causes.includes(id))
+function consequencesOf({ id }, left) {
+  const ids = new Set([id])
+  const follows = (/** @type {ShownMatch} */ { id: own, caused_by: causes }) => {
+    if (ids.has(own)) return true
+    return causes.length ? causes.some(cause => ids.has(cause)) : id === null
+  }
+  for (let before = 0; before < ids.size;) {
+    before = ids.size
+    for (const match of left.filter(follows)) ids.add(match.id)
+  }
+  return left.filter(match => ids.has(match.id))
 }
 
 /**

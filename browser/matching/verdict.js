@@ -146,7 +146,7 @@ function followed({ matches, predicateOf }) {
 
 /** @param {string} predicate */
 function plural(predicate) {
-  return predicate.replace(/^was /, "were ")
+  return predicate.replace(/^was /, "were ").replaceAll(" its ", " their ")
 }
 
 /** @param {string[]} ranks */

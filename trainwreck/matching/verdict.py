@@ -118,8 +118,8 @@ def _followed(found: Sequence[Match]) -> str:
 
 def _plural(predicate: str) -> str:
     if predicate.startswith("was "):
-        return "were " + predicate.removeprefix("was ")
-    return predicate
+        predicate = "were " + predicate.removeprefix("was ")
+    return predicate.replace(" its ", " their ")
 
 
 def _ranks(ranks: Iterable[str]) -> str:
