@@ -16,7 +16,7 @@ HEAVY_READY := $(HEAVY)/.ready
 TORCH := torch==2.13.0
 DEEPSPEED := deepspeed==0.19.8
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
-PROGRAMS := git rsync gcc g++ strace lmod slurm-wlm munge openssh-server
+PROGRAMS := git rsync gcc g++ strace openssl lmod slurm-wlm munge openssh-server
 # PyTorch/XLA works with one version of PyTorch only, which is another one.
 XLA := .venv-reproduce-xla
 XLA_PACKAGES := torch==2.9.0 torch_xla==2.9.0

@@ -6,12 +6,15 @@ from typing import Any
 from markdown import Markdown
 
 from macros.compiled_catalog import compiled_catalog
+from macros.sanitizer import sanitized
 from trainwreck import SITE, Catalog
 from trainwreck.markdown.absolute_links import portable
 from trainwreck.model.vocabulary import Action
 
 # Made for whole pages: what these add to a text refers to other parts of its page.
 _LEFT_OUT = ("footnotes", "toc")
+# What these texts may contain is what the page of an entry may.
+_LIKE = "errors/"
 
 
 class HtmlRenderer:
@@ -29,7 +32,7 @@ class HtmlRenderer:
 
     def block(self, text: str) -> str:
         """Return ``text`` as HTML; links to pages are relative to the address of the site."""
-        html = self._markdown.reset().convert(portable(text))
+        html = sanitized(self._markdown.reset().convert(portable(text)), _LIKE)
         return html.replace(f'href="{SITE}', 'href="')
 
     def line(self, text: str) -> str:

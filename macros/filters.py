@@ -5,6 +5,17 @@ from collections.abc import Callable, Mapping
 
 from trainwreck import Cluster, Term
 from trainwreck.logs.templates import PLACEHOLDERS
+from trainwreck.model.frameworks import Framework
+
+# Words that keep their capital letter within a sentence.
+_NAMES = frozenset(
+    [
+        *(word for framework in Framework for word in framework.label.split()),
+        *("Amazon", "Azure", "Docker", "Git", "Google", "Intel", "Linux", "Open", "Python"),
+        *("Ubuntu", "Windows"),
+    ]
+)
+_CODE_OR_BAR = re.compile(r"(?P<code>(?<!`)(?P<marks>`+)(?!`).*?(?<!`)(?P=marks)(?!`))|\|")
 
 
 def plain(text: str) -> str:
@@ -17,9 +28,16 @@ def plain(text: str) -> str:
 
 def cell(text: str) -> str:
     """Return the Markdown ``text`` such that it can stand in a cell of a table."""
-    parts = re.split(r"(`+[^`]*`+)", " ".join(text.split()))
     # Within code Markdown takes no bar for the end of the cell, and would show a backslash.
-    return "".join(p if p.startswith("`") else p.replace("|", "\\|") for p in parts)
+    return _CODE_OR_BAR.sub(lambda found: found["code"] or "\\|", " ".join(text.split()))
+
+
+def clause(text: str) -> str:
+    """Return the sentence ``text`` such that it can follow a conjunction, without its period."""
+    first = text.partition(" ")[0].rstrip(",;:")
+    if first.isalpha() and first.istitle() and first not in _NAMES:
+        text = text[0].lower() + text[1:]
+    return text.strip().removesuffix(".")
 
 
 def badge(term: Term | Cluster) -> str:
@@ -50,6 +68,7 @@ FILTERS: Mapping[str, Callable[..., str]] = {
     "cell": cell,
     "plain": plain,
     "badge": badge,
+    "clause": clause,
     "anchor": term_anchor,
     "code_block": code_block,
 }

@@ -9,16 +9,24 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
+from macros import navigation
 from macros.browser_catalog import HtmlRenderer, browser_catalog
+from macros.content_security import with_policy
 from macros.exports import exports
 from macros.history import read_history
 from macros.page_twins import page_twin, read_pages, twin_address
 from macros.pages import pages
+from macros.sanitizer import sanitize_headings, sanitized
 from macros.scripts import scripts
 from macros.search_index import with_entries
 from trainwreck import SITE
 from trainwreck.model.json_schema import schema
 from trainwreck.snapshot.catalog import Snapshot
+
+
+def on_config(config: MkDocsConfig) -> None:
+    """Add the entries to the navigation; the plugin for macros has loaded them by now."""
+    config.nav = navigation.with_entries(list(config.nav or ()), _catalog(config))
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -53,6 +61,27 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
         base = (config.site_url or SITE).rstrip("/") + "/"
         twin = page_twin(markdown, source, title, base)
         files.append(_exported(config, twin_address(source), twin))
+
+
+@event_priority(-100)  # after whatever else adds to the content
+def on_page_content(html: str, *, page: Page, **_: object) -> str:
+    """Take out of the page what no template made."""
+    sanitize_headings(page.toc.items)
+    return sanitized(html, page.file.src_uri)
+
+
+@event_priority(-100)  # after whatever else changes the page
+def on_post_page(output: str, *, config: MkDocsConfig, **_: object) -> str:
+    """Add the policy that says which scripts the page may run."""
+    return with_policy(output, tuple(config.theme.dirs))
+
+
+@event_priority(-100)
+def on_post_template(output: str, *, template_name: str, config: MkDocsConfig) -> str:
+    """Add the policy to pages without a source, such as the one for addresses that don't exist."""
+    if not template_name.endswith(".html"):
+        return output
+    return with_policy(output, tuple(config.theme.dirs))
 
 
 def _exported(config: MkDocsConfig, uri: str, text: str) -> File:

@@ -28,7 +28,6 @@ from trainwreck.model.vocabulary import (
 )
 
 Vocabulary = TypeVar("Vocabulary", bound=Term)
-_SHOWN_MESSAGES = 6
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -97,11 +96,11 @@ class SiteMarkdown:
         return self._render(
             "entry",
             entry=entry,
-            shown_messages=_SHOWN_MESSAGES,
             fix=list(fix_parts(entry, self._clusters)),
             guides=[guide for guide in self._guides if entry.id in guide.errors],
             edit_url=f"{self._repository}/edit/main/errors/{entry.category}/{entry.id}.yml",
-            issue_url=f"{self._repository}/issues/new?{_issue(entry)}",
+            helped_url=f"{self._repository}/issues/new?{_issue(entry, 'the fix helped')}",
+            failed_url=f"{self._repository}/issues/new?{_issue(entry, 'the fix did not help')}",
         )
 
     def new_error_form(self) -> str:
@@ -222,9 +221,9 @@ def _present(vocabulary: type[Vocabulary], used: Iterable[Vocabulary]) -> list[V
     return [term for term in vocabulary if term in found]
 
 
-def _issue(entry: Entry) -> str:
+def _issue(entry: Entry, outcome: str) -> str:
     body = (
         f"Entry: {entry.id}\n\nWhat I saw (the lines of the log):\n\n\n"
         "Which step I tried, and what happened:\n\n\nCluster and versions:\n"
     )
-    return urlencode({"title": f"{entry.id}: the fix did not help", "body": body})
+    return urlencode({"title": f"{entry.id}: {outcome}", "body": body})

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from trainwreck import Catalog, Category, Entry, Kind, Term
+from trainwreck import SITE, Catalog, Category, Entry, Kind, Term
 
 _DESCRIPTION_LENGTH = 200
 
@@ -49,6 +49,7 @@ def _entry_page(catalog: Catalog, entry: Entry) -> GeneratedPage:
         "description": _attribute(_description(entry)),
         "tags": [] if entry.withdrawn else [*(term.label for term in terms), *clusters],
         "hide": ["tags"],
+        "structured": _structured(entry),
     }
     if not entry.withdrawn:  # hooks.py gives the search a document of its own for each that holds
         meta |= _unsearched()
@@ -56,6 +57,37 @@ def _entry_page(catalog: Catalog, entry: Entry) -> GeneratedPage:
     return GeneratedPage(
         f"errors/{entry.id}.md", _page(meta, f"{{{{ entry('{entry.id}') }}}}"), edit_uri
     )
+
+
+def _structured(entry: Entry) -> str:
+    """Return what search engines and other programs read of an entry: JSON-LD of schema.org."""
+    url = SITE + entry.url
+    article = {
+        "@context": "https://schema.org",
+        "@type": "TechArticle",
+        "headline": entry.title,
+        "description": entry.cause,
+        "url": url,
+        "dateModified": entry.verified.date,
+        "articleSection": entry.category.label,
+        "keywords": [framework.label for framework in entry.frameworks],
+        "license": "https://creativecommons.org/licenses/by/4.0/",
+        "isPartOf": {"@type": "WebSite", "name": "trainwreck", "url": SITE},
+        "mainEntity": {
+            "@type": "HowTo",
+            "name": entry.title,
+            "step": [
+                {
+                    "@type": "HowToStep",
+                    "name": step.title,
+                    "url": f"{SITE}{entry.url}#{step.anchor}",
+                }
+                for step in entry.fix
+            ],
+        },
+    }
+    # Of JSON in HTML only this could end the element.
+    return json.dumps(article, ensure_ascii=False, default=str).replace("<", r"\u003c")
 
 
 def _list_page(folder: str, term: Category | Kind, macro: str) -> GeneratedPage:

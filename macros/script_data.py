@@ -45,6 +45,8 @@ _RESULTS = {
     "vague": judgement.VAGUE,
     "stopping": judgement.STOPPING,
     "terminal": judgement.TERMINAL,
+    "of_exceptions": judgement.OF_EXCEPTIONS,
+    "signal_name": javascript(judgement.SIGNAL_NAME),
     "most_listed": verdict.MOST_LISTED,
     "longest_quote": verdict.LONGEST_QUOTE,
     "most_excluded": results.MOST_EXCLUDED,

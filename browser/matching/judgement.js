@@ -6,11 +6,12 @@
 import data from "#data/matching.json" with { type: "json" }
 
 import { comparePlaces, merged, nothingSeen } from "./sightings.js"
-import { unknownFailure } from "./unknown-failure.js"
+import { firstRank, isException, namesFirstSignal, ownLines, unknownFailure } from "./explanation.js"
 
 /** @import { Failure } from "./failure-reports.js" */
 /** @import { Relations } from "./relations.js" */
 /** @import { Levels, Sighting } from "./sightings.js" */
+/** @import { Seen } from "./explanation.js" */
 
 /**
  * @typedef {"cause" | "symptom" | "consequence"} Role Nothing else in the log is known to lead to it; it
@@ -24,11 +25,6 @@ import { unknownFailure } from "./unknown-failure.js"
  * @property {Failure | null} failure The unknown failure.
  * @property {string[]} causes Ids of the entries found of which it is a consequence.
  * @property {string | null} general Id of the more general entry that it replaces.
- *
- * @typedef {object} Seen
- * @property {Sighting} sighting
- * @property {boolean} isPrimary
- * @property {string | null} general
  *
  * @typedef {object} Hint The narrower entry with the strongest telltale.
  * @property {string} id
@@ -48,22 +44,27 @@ const ROLES = ["cause", "symptom", "consequence"]
  * @returns {Finding[]} The causes, then symptoms, then consequences, each from the first on.
  */
 export function judge(sightings, failures, relations) {
-  const seen = narrowed(sightings, relations)
+  const seen = promoted(narrowed(sightings, relations), failures)
   const linked = new Map([...seen.keys()].map(id => {
     return [id, [...seen.keys()].filter(other => relations.mayFollow(id, other))]
   }))
   const isStopping = (/** @type {string} */ id) => STOPPING.includes(relations.kind(id) ?? "")
+  const raised = new Set(failures.filter(isException).flatMap(ownLines))
+  const hasRaised = (/** @type {Seen} */ { sighting }) => {
+    return [...sighting.numbers].some(number => raised.has(number))
+  }
   const causes = [...seen].filter(([id, { isPrimary }]) => isPrimary && !linked.get(id)?.length)
-  const crashes = causes.filter(([id]) => isStopping(id))
-  const unknown = unknownFailure(
-    failures, [...seen.values()].map(({ sighting }) => sighting), crashes.map(([, { sighting }]) => sighting),
-  )
+  const crashes = causes.filter(([id, found]) => isStopping(id) || hasRaised(found))
+  const unknown = unknownFailure(failures, [...seen.values()], crashes.map(([, { sighting }]) => sighting))
   const origin = crashes.length ? crashes.map(([id]) => id) : unknown ? [] : firstSymptom(seen, linked)
   const findings = unknown ? [unknownFinding(unknown)] : []
-  for (const [id, { sighting, isPrimary, general }] of seen) {
+  const rank = firstRank(failures)
+  for (const [id, found] of seen) {
     const links = linked.get(id) ?? []
-    const [role, by] = roleOf(id, isPrimary, links, origin, unknown !== null)
-    findings.push({ role, entry: id, sighting, failure: null, causes: by, general })
+    const [role, by] = roleOf(id, found.isPrimary, links, origin, unknown !== null)
+    const isOfFirst = rank !== null && role !== "consequence" && !found.sighting.sources.size
+    const sighting = isOfFirst ? { ...found.sighting, sources: new Set([rank]) } : found.sighting
+    findings.push({ role, entry: id, sighting, failure: null, causes: by, general: found.general })
   }
   const unknownFirst = crashes.length > 0 || !causes.length
   return findings.sort(comparison(isStopping, unknownFirst))
@@ -101,6 +102,18 @@ function narrowed(sightings, relations) {
   }
   for (const id of replaced) selected.delete(id)
   return selected
+}
+
+/**
+ * Return what was seen; an entry about the signal that ended the first process is no report.
+ *
+ * @param {Map<string, Seen>} seen
+ * @param {Failure[]} failures
+ */
+function promoted(seen, failures) {
+  return new Map([...seen].map(([id, found]) => {
+    return [id, { ...found, isPrimary: found.isPrimary || namesFirstSignal(found, failures) }]
+  }))
 }
 
 /**

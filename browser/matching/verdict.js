@@ -20,6 +20,7 @@ import { compareSources } from "./results.js"
  * @property {(id: string) => string} predicateOf Returns the verdict of an entry.
  */
 
+const ITS = /(?<![\p{L}\p{N}_])its(?![\p{L}\p{N}_])/gu
 const { most_listed: MOST_LISTED, longest_quote: LONGEST_QUOTE } = data.results
 
 /**
@@ -146,7 +147,7 @@ function followed({ matches, predicateOf }) {
 
 /** @param {string} predicate */
 function plural(predicate) {
-  return predicate.replace(/^was /, "were ").replaceAll(" its ", " their ")
+  return predicate.replace(/^was /, "were ").replace(ITS, "their")
 }
 
 /** @param {string[]} ranks */

@@ -127,7 +127,7 @@ FIELDS = {
         (FIRST_STEP, f"{FIRST_STEP}\nreferences:\n  - title: A page\n    url: http://example.org"),
         [
             '20: references.0.url: "http://example.org" is not an https address;'
-            " begin it with https://, without spaces"
+            " begin it with https://; write spaces, brackets and quotes as %20, %28 and so on"
         ],
     ),
     "crash without message": (
@@ -248,21 +248,18 @@ YAML = {
 PROSE = {
     "HTML": (
         (STEP, "    text: Take a <b>spanner</b> of the right size; `<nut>` is the nut's number."),
-        ['16: fix.0.text: "<b>spanner</b> of th" would be read as HTML; put it in backticks'],
+        ['16: fix.0.text: "<b>" would be read as HTML; put it in backticks'],
     ),
     "HTML in a later line": (
         (
             STEP,
             "    text: |\n      Take a spanner of the right size.\n\n      Turn <nut> clockwise.",
         ),
-        ['19: fix.0.text: "<nut> clockwise." would be read as HTML; put it in backticks'],
+        ['19: fix.0.text: "<nut>" would be read as HTML; put it in backticks'],
     ),
     "heading": (
         (STEP, "    text: |\n      # Tightening\n\n      Turn the nut clockwise until it squeaks."),
-        [
-            "17: fix.0.text: holds a heading;"
-            " the page makes the headings: use a paragraph or another field"
-        ],
+        ["17: fix.0.text: starts with #, which makes a heading; use a paragraph or another field"],
     ),
     "open fence": (
         (
@@ -290,6 +287,13 @@ PROSE = {
         [
             '16: fix.0.text: links to "wheel-offf", which is not an entry;'
             ' did you mean "wheel-off" or "wheel"?'
+        ],
+    ),
+    "link to a place on the page": (
+        (STEP, "    text: Take a spanner and see [the axle](#nope) for more of the same."),
+        [
+            '16: fix.0.text: links to "#nope";'
+            " write the whole https address, or /errors/<id>.md for an entry"
         ],
     ),
     "unmarked danger": (
@@ -409,8 +413,7 @@ def test_open_backtick_does_not_hide_the_next_paragraph(tmp_path: Path) -> None:
         "    text: |\n      Turn the `nut clockwise.\n\n      Then turn <nut> until it ` squeaks.\n"
     )
     root = make_catalog(tmp_path, {"numerics/wheel": changed((STEP + "\n", text))})
-    (problem,) = check_catalog(root).problems
-    assert problem.line == 19
+    assert [problem.line for problem in check_catalog(root).problems] == [17, 19, 19]
 
 
 def test_valid_catalog_has_no_problems(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from tests.support.entries import ENTRY, make_catalog
 from trainwreck import Problem
 from trainwreck.checks.checker import check_catalog
-from trainwreck.markdown.prose_rules import flaws
 
 YAML_LINE_END = "\r\n|[\n\r\x85\u2028\u2029]"
 LINES = ENTRY.splitlines(keepends=True)
@@ -74,9 +73,3 @@ def test_file_that_may_not_be_read_is_a_problem(tmp_path: Path) -> None:
     (root / "numerics" / "axle.yml").symlink_to(root / "nowhere.yml")
     (problem,) = check_catalog(root).problems
     assert problem.message == "cannot be read (No such file or directory)"
-
-
-@pytest.mark.parametrize("piece", ["](", "`", "` `` ", "<", "```\n", "`\n \n", "|", "[[", "# "])
-def test_prose_of_nothing_but_markup_does_not_hang(piece: str) -> None:
-    text = piece * (100_000 // len(piece))
-    assert all(line >= 0 and problem and remedy for line, problem, remedy in flaws(text))

@@ -1,4 +1,4 @@
-"""What a log says about the job is read: ranks, nodes, and how many there should be."""
+"""Ranks, their nodes and the size of the job are read from what launchers print."""
 
 import pytest
 from hypothesis import given
@@ -8,39 +8,45 @@ from trainwreck.logs.job_facts import JobFacts, ranks_of
 from trainwreck.logs.normalizer import lines
 
 
-def read(text: str) -> JobFacts:
-    facts = JobFacts()
-    facts.read(lines(text))
-    return facts
+def facts(text: str) -> JobFacts:
+    found = JobFacts()
+    found.read(lines(text))
+    return found
 
 
 @pytest.mark.parametrize(
-    ("line", "size"),
+    "text",
     [
-        ("WORLD_SIZE=8", 8),
-        ("'world_size': 16,", 16),
-        ("[rank3]: Rank 3 of 64 is ready", 64),
-        ("initializing RANK: 3 /32", 32),
-        ("GLOBAL_RANK: 1, MEMBER: 2/4", 4),
-        ("NCCL INFO comm 0x1 rank 3 nranks 12", 12),
-        ("the rank of the matrix is 3 of 4", 0),
+        "WORLD_SIZE=16",
+        "world_size: 16",
+        "rank 3 of 16 is ready",
+        "initializing distributed: GLOBAL_RANK: 0, MEMBER: 1/16",
+        '"num_processes": 16,',
     ],
 )
-def test_number_of_ranks_is_read(line: str, size: int) -> None:
-    assert read(line).world_size == size
+def test_size_of_the_job(text: str) -> None:
+    assert facts(text).world_size == 16
 
 
-def test_nodes_of_ranks_are_read_from_slurm_nccl_and_torchrun() -> None:
-    text = """\
-srun: error: nid001: tasks 0-1,4: Exited with exit code 1
-nid002:812:812 [1] NCCL INFO comm 0x7f rank 2 nranks 8
-  host      : nid003
-  rank      : 3 (local_rank: 1)
-"""
-    assert read(text).node_of == {"0": "nid001", "1": "nid001", "4": "nid001"} | {
-        "2": "nid002",
-        "3": "nid003",
-    }
+@pytest.mark.parametrize("text", ["rank 3 of the list", "epoch 3 of 16", "world size", ""])
+def test_other_numbers_are_no_size(text: str) -> None:
+    assert facts(text).world_size == 0
+
+
+def test_nodes_of_ranks() -> None:
+    found = facts(
+        "srun: error: nid001: task 3: Exited with exit code 1\n"
+        "srun: error: nid002: tasks 4-6: Exited with exit code 1\n"
+        "nid003:1234:1300 [0] NCCL INFO comm 0x1 rank 8 nranks 16 cudaDev 0\n"
+    )
+    assert found.node_of["3"] == "nid001"
+    assert {found.node_of[rank] for rank in "456"} == {"nid002"}
+    assert found.node_of["8"] == "nid003"
+
+
+def test_files_with_tracebacks() -> None:
+    found = facts("  error_file: /scratch/errors/0/error.json\n  error_file: <N/A>\n")
+    assert found.error_files == ["/scratch/errors/0/error.json"]
 
 
 @pytest.mark.parametrize(
@@ -64,6 +70,6 @@ def test_very_long_word_is_searched_for_nodes_once() -> None:
 
 
 @given(st.text("0123456789,-[]", max_size=12))
-def test_any_list_of_ranks_is_read(listed: str) -> None:
+def test_any_list_of_ranks_is_facts(listed: str) -> None:
     for count, rank in zip(range(10), ranks_of(listed), strict=False):
         assert rank.isdecimal(), count

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mkdocs.config import load_config
 
 import trainwreck
-from macros.filters import code_block, plain
+from macros.filters import cell, clause, code_block, plain
 from macros.markdown import SiteMarkdown
 from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from tests.support.paths import ROOT
@@ -70,9 +70,9 @@ def test_entry_page_leads_from_symptom_to_fix(site: SiteMarkdown) -> None:
     assert headings == [
         "Symptom",
         "Confirm it",
-        "Root cause",
         "Fix",
-        "Causes and effects",
+        "Root cause",
+        "Related errors",
         "Proof",
         "Sources",
     ]
@@ -92,10 +92,46 @@ def test_steps_for_clusters_become_tabs(site: SiteMarkdown) -> None:
 
 
 def test_causes_are_shown_from_both_sides(site: SiteMarkdown) -> None:
-    assert "**Leads to**\n\n- [" in site.entry("wheel")
-    assert "/errors/axle.md" in site.entry("wheel")
-    assert "**Caused by: look there first**" in site.entry("axle")
-    assert "/errors/wheel.md" in site.entry("axle")
+    cause, effect = (chain_of(to_html(site.entry(id_))) for id_ in ("wheel", "axle"))
+    assert cause == ["this error", "leads to", "RuntimeError: the wheel came off"]
+    assert effect == ["RuntimeError: the wheel came off", "leads to", "this error"]
+
+
+def chain_of(page: str) -> list[str]:
+    """Return what the drawing of causes and effects says, from left to right."""
+    (chain,) = re.findall(r'<div class="chain">(.*?)</div>', page, re.DOTALL)
+    return re.findall(r">([^<>]*\w[^<>]*)<", html.unescape(chain))
+
+
+def test_glance_names_cause_action_and_each_step_with_its_condition(tmp_path: Path) -> None:
+    step = "  - title: Tighten the nut\n"
+    root = make_catalog(
+        tmp_path,
+        {"numerics/wheel": changed((step, f"{step}    when: The nut turns by hand.\n"))},
+    )
+    page = SiteMarkdown(trainwreck.load(root), "https://example.org").entry("wheel")
+    glance = page[page.index("At a glance") : page.index("## Symptom")]
+    for part in (
+        "**Cause:** A nut was not tightened",
+        "**First step:** Tighten the nut.",
+        "[Fix it first](/legend.md#action-fix-first)",
+        "[1. Tighten the nut](#step-1): if the nut turns by hand",
+    ):
+        assert part in glance
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("The nut turns by hand.", "the nut turns by hand"),
+        ("PyTorch is older than 2.6.", "PyTorch is older than 2.6"),
+        ("Slurm runs the job.", "Slurm runs the job"),
+        ("CPU tensors.", "CPU tensors"),
+        ("A1 fails", "A1 fails"),
+    ],
+)
+def test_condition_follows_a_conjunction(sentence: str, expected: str) -> None:
+    assert clause(sentence) == expected
 
 
 def test_badges_link_to_the_legend(site: SiteMarkdown) -> None:
@@ -112,6 +148,7 @@ def test_links_lead_to_the_file_and_to_a_new_issue(site: SiteMarkdown) -> None:
     page = site.entry("wheel")
     assert "(https://example.org/catalog/edit/main/errors/numerics/wheel.yml)" in page
     assert "(https://example.org/catalog/issues/new?title=wheel%3A+the+fix+did+not+help" in page
+    assert "(https://example.org/catalog/issues/new?title=wheel%3A+the+fix+helped" in page
 
 
 def test_danger_is_marked_before_the_commands(tmp_path: Path) -> None:
@@ -174,3 +211,17 @@ def test_cards_count_the_entries(site: SiteMarkdown) -> None:
     assert "**[Crash](/symptoms/crash.md)** (2)" in site.kind_cards()
     assert "**[LUMI](/clusters/lumi.md)** (0)" in site.cluster_cards()
     assert site.count() == "2"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Run `a | b`, or a | b.", "Run a | b, or a | b."),
+        ("Print ``a ` | b`` | c.", "Print a ` | b | c."),
+        ("Take a | b, `c` | `d`, or ``e`` | f", "Take a | b, c | d, or e | f"),
+    ],
+)
+def test_text_with_bars_fills_one_cell_of_a_table(text: str, shown: str) -> None:
+    page = to_html(f"| a | b |\n| --- | --- |\n| {cell(text)} | last |")
+    cells = re.findall(r"<td>(.*?)</td>", page)
+    assert [text_of(found) for found in cells] == [shown, "last"]

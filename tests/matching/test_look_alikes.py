@@ -431,6 +431,103 @@ pcieport 0000:00:03.0: PCIe Bus Error: severity=Corrected, type=Data Link Layer,
         "mlx5_core 0000:41:00.1: Port module event: module 1, Cable unplugged",
         "infiniband-link-down",
     ),
+    "bias of a convolution on another device": (
+        "RuntimeError: Input type (torch.cuda.FloatTensor) and bias type (torch.FloatTensor) "
+        "should be the same",
+        "dtype-mismatch",
+    ),
+    "labels of the wrong type": (
+        "RuntimeError: expected scalar type Long but found Float",
+        "dtype-mismatch",
+    ),
+    "scaler and bfloat16": (
+        'NotImplementedError: "_amp_foreach_non_finite_check_and_unscale_cuda" '
+        "not implemented for 'BFloat16'",
+        "op-not-implemented-half-cpu",
+    ),
+    "state of the optimizer of another size": (
+        "    exp_avg.lerp_(grad, 1 - beta1)\n"
+        "RuntimeError: The size of tensor a (512) must match the size of tensor b (256) at "
+        "non-singleton dimension 0",
+        "tensor-size-mismatch-broadcast",
+    ),
+    "shape that needs no copy": (
+        "RuntimeError: view size is not compatible with input tensor's size and stride (at least "
+        "one dimension spans across two contiguous subspaces). Use .reshape(...) instead.",
+        "reshape-invalid-size",
+    ),
+    "minor version of CUDA that differs": (
+        "W1122 05:36:12.895000 13928 torch/utils/cpp_extension.py:647] The detected CUDA version "
+        "(13.0) has a minor version mismatch with the version that was used to compile PyTorch "
+        "(13.2). Most likely this shouldn't be a problem.",
+        "cuda-toolkit-torch-version-mismatch",
+    ),
+    "minor version that DeepSpeed accepts": (
+        "Installed CUDA version 12.4 does not match the version torch was compiled with 12.6 "
+        "but since the APIs are compatible, accepting this combination",
+        "cuda-toolkit-torch-version-mismatch",
+    ),
+    "toolkit on a node without a GPU": (
+        "No CUDA runtime is found, using CUDA_HOME='/usr/local/cuda-12.6'",
+        "cuda-home-not-set",
+    ),
+    "ninja that failed in a build": (
+        "subprocess.CalledProcessError: Command '['ninja', '-v']' returned non-zero exit status 1.",
+        "torchrun-child-failed",
+    ),
+    "ninja that a shell does not find": (
+        "make: ninja: No such file or directory",
+        "ninja-required",
+    ),
+    "missing module of the driver": (
+        "RuntimeError: CUDA unknown error - this may be due to an incorrectly set up environment",
+        "no-cuda-gpus-available",
+    ),
+    "graph breaks that are only listed": (
+        "V0812 15:05:52.194 torch/_dynamo/symbolic_convert.py:556] [4/0] [__graph_breaks] Graph "
+        "break in user code at train.py:12\nReason: Data-dependent branching",
+        "dynamo-unsupported-fullgraph",
+    ),
+    "recompilation below the limit": (
+        "V0812 15:05:52.194 torch/_dynamo/guards.py:2906] [0/1] [__recompiles] Recompiling "
+        "function step in train.py:3\n- 0/0: tensor 'x' size mismatch at index 0. expected 4, "
+        "actual 6",
+        "dynamo-recompile-limit",
+    ),
+    "memory of an NVIDIA GPU": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
+        "xpu-out-of-memory",
+    ),
+    "library that TensorFlow can do without": (
+        "Could not load dynamic library 'libnvinfer.so.7'; dlerror: libnvinfer.so.7: "
+        "cannot open shared object file: No such file or directory",
+        "shared-library-missing",
+    ),
+    "network library of a container": (
+        "ImportError: libcxi.so.1: cannot open shared object file: No such file or directory",
+        "shared-library-missing",
+    ),
+    "C++ library that is too old": (
+        "ImportError: /lib64/libstdc++.so.6: version `GLIBCXX_3.4.29' not found "
+        "(required by /opt/venv/lib/op.so)",
+        "glibc-version-not-found",
+    ),
+    "pointer in place of a checkpoint": (
+        """\
+_pickle.UnpicklingError: Weights only load failed. In PyTorch 2.6, we changed the default value.
+Please file an issue with the following: WeightsUnpickler error:
+
+Unsupported operand 118
+""",
+        "torch-load-weights-only",
+    ),
+    "distributed checkpoint that cannot be loaded": (
+        """\
+CheckpointException ranks:dict_keys([0])
+AssertionError: metadata is None; global metadata read failed: [Errno 2] No such file or directory
+""",
+        "checkpoint-save-failed",
+    ),
 }
 
 REAL = {
@@ -577,7 +674,34 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     "system call of NCCL that failed, in the words of 2.18 and newer": (
         "torch.distributed.DistBackendError: NCCL error in: ProcessGroupNCCL.cpp:1275, unhandled "
         "system error (run with NCCL_DEBUG=INFO for details), NCCL version 2.18.1",
-        "nccl-no-route-to-host",
+        "nccl-unhandled-system-error",
+    ),
+    "tasks that Lightning refuses": (
+        "RuntimeError: You set `--ntasks=4` in your SLURM bash script, but this variable is not "
+        "supported. HINT: Use `--ntasks-per-node=4` instead.",
+        "lightning-slurm-ntasks",
+    ),
+    "checkpoint loaded into sharded parameters": (
+        "RuntimeError: Error(s) in loading state_dict for FSDPLlama:\n"
+        '\tWhile copying the parameter named "norm.weight", whose dimensions in the model are '
+        "torch.Size([8]) and whose dimensions in the checkpoint are torch.Size([8]), an exception "
+        "occurred : ('aten.copy_.default: got mixed torch.Tensor and DTensor, need to convert all "
+        "torch.Tensor to DTensor before calling distributed operators!',).",
+        "dtensor-mixed-with-tensor",
+    ),
+    "bias of a convolution on the CPU": (
+        "RuntimeError: Input type (torch.cuda.FloatTensor) and bias type (torch.FloatTensor) "
+        "should be the same",
+        "tensors-on-different-devices",
+    ),
+    "convolution in half precision on the GPU": (
+        "RuntimeError: Input type (torch.cuda.FloatTensor) and weight type "
+        "(torch.cuda.HalfTensor) should be the same",
+        "dtype-mismatch",
+    ),
+    "labels of type int on the GPU": (
+        "RuntimeError: \"nll_loss_forward_reduce_cuda_kernel_2d_index\" not implemented for 'Int'",
+        "loss-target-dtype",
     ),
 }
 

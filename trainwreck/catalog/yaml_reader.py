@@ -79,6 +79,13 @@ class EntrySource:
         self.problems.append(found)
 
 
+class _TooDeepError(Exception):
+    """Lists or mappings lie deeper in one another than any entry needs."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+
+
 def read(path: Path, content: bytes | None = None) -> EntrySource:
     """Read an entry file; whatever is wrong with it is in the result's ``problems``.
 
@@ -98,6 +105,8 @@ def read(path: Path, content: bytes | None = None) -> EntrySource:
         if not source.problems:
             node = yaml.compose(text, Loader=_Loader)
             source.data = _plain(node, (), source) if node else None
+    except _TooDeepError as error:
+        source.report((), "nests too deep", _FEWER_LEVELS, error.line)
     except yaml.YAMLError as error:
         _report_syntax(source, text, error)
     else:
@@ -159,8 +168,7 @@ def _plain(node: yaml.Node, where: Location, source: EntrySource) -> object:
     """Turn ``node`` into text, lists and dictionaries; a day stays text, a number does not."""
     source.lines.setdefault(where, node.start_mark.line + 1)
     if len(where) > _DEEPEST_NESTING:
-        source.report((), "nests too deep", _FEWER_LEVELS, node.start_mark.line + 1)
-        return ""
+        raise _TooDeepError(node.start_mark.line + 1)
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, where, source)
     if isinstance(node, yaml.SequenceNode):

@@ -164,11 +164,21 @@ class _Check:
         self._problems += problems
         facts = {id_: one.facts for id_, one in checked.items()}
         today = dt.datetime.now().astimezone().date()
-        for finding in cross_links.check(facts, [cluster.id for cluster in clusters], today):
+        for finding in cross_links.check(
+            facts, [cluster.id for cluster in clusters], today, _pages(self._root)
+        ):
             self._problems.append(self._problem(*finding))
 
     def _problem(self, id_: str, line: int, field: str, message: str, fix: str) -> Problem:
         return Problem(shown(self._entries[id_]), line, field, message, fix)
+
+
+def _pages(root: Path) -> frozenset[str] | None:
+    """Return the written pages of the site, by their paths in ``docs``; None if there is none."""
+    docs = root.parent / "docs"
+    if not (docs / "index.md").exists():  # a catalog without a site, such as that of the wheel
+        return None
+    return frozenset(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
 
 
 class _Links:

@@ -6,13 +6,21 @@ from collections.abc import Collection, Iterator, Mapping
 from trainwreck.checks.findings import Facts
 from trainwreck.model.clusters import ANY_CLUSTER
 from trainwreck.model.problems import did_you_mean
+from trainwreck.model.vocabulary import Category, Kind
 
+_GENERATED_PAGES = frozenset(
+    [*(f"categories/{term}.md" for term in Category), *(f"symptoms/{term}.md" for term in Kind)]
+)
+"""Pages of the site that have no file; the build of the site checks whether entries fill them."""
 Finding = tuple[str, int, str, str, str]
 """Id of the entry, line, field, what is wrong, what would be right."""
 
 
 def check(
-    known: Mapping[str, Facts], clusters: Collection[str], today: dt.date
+    known: Mapping[str, Facts],
+    clusters: Collection[str],
+    today: dt.date,
+    pages: Collection[str] | None = None,
 ) -> Iterator[Finding]:
     """Yield every problem in how the entries name each other and the ``clusters``.
 
@@ -20,10 +28,12 @@ def check(
         known: the facts of each entry, by its id.
         clusters: the ids of the clusters that have a page.
         today: the day after which nothing can have been verified.
+        pages: the pages of the site, such as ``matrix.md``; None if there is no site to link into.
 
     """
     for id_, facts in known.items():
         yield from _links(id_, facts, known)
+        yield from _linked_pages(id_, facts, known, pages)
         yield from _clusters(id_, facts, sorted(clusters))
         yield from _days(id_, facts, today)
     yield from _aliases(known)
@@ -45,10 +55,21 @@ def _links(own_id: str, facts: Facts, known: Mapping[str, Facts]) -> Iterator[Fi
         if id_ in causes:
             message = f'"{id_}" is also listed under caused_by'
             yield own_id, line, where, message, "keep it there only"
-    for id_, where, line in facts["prose"]:
-        if id_ not in known:
-            message = f'links to "{id_}", which is not an entry'
-            yield own_id, line, where, message, did_you_mean(id_, list(known))
+
+
+def _linked_pages(
+    own_id: str, facts: Facts, known: Mapping[str, Facts], pages: Collection[str] | None
+) -> Iterator[Finding]:
+    for page, where, line in facts["prose"]:
+        id_ = page.removeprefix("errors/").removesuffix(".md")
+        if page.startswith("errors/"):
+            if id_ not in known:
+                message = f'links to "{id_}", which is not an entry'
+                yield own_id, line, where, message, did_you_mean(id_, list(known))
+        elif pages is not None and page not in pages and page not in _GENERATED_PAGES:
+            message = f'links to "/{page}", which is not a page'
+            fix = did_you_mean(f"/{page}", sorted(f"/{name}" for name in pages))
+            yield own_id, line, where, message, fix
 
 
 def _clusters(own_id: str, facts: Facts, clusters: list[str]) -> Iterator[Finding]:

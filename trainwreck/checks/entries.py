@@ -35,7 +35,7 @@ def _check(tasks: Iterable[Task]) -> list[tuple[Checked, list[Place]]]:
 def _checked(path: Path, content: bytes | None, state: str) -> tuple[Checked, list[Place]]:
     source = read(path, content)
     texts = list(prose.texts(source.data))
-    check_alone(source, texts)
+    check_alone(source)
     own = [Sample(path.stem, index, *sample) for index, sample in enumerate(samples(source))]
     checked = Checked(
         state,

@@ -9,7 +9,6 @@ from pydantic_core import ErrorDetails
 
 from trainwreck.catalog.yaml_reader import EntrySource
 from trainwreck.checks.field_messages import explain, kebab_case
-from trainwreck.checks.findings import Texts
 from trainwreck.logs.redaction import traces
 from trainwreck.logs.templates import ANY
 from trainwreck.markdown import prose_rules as prose
@@ -24,12 +23,11 @@ _QUOTED = ("messages", "unless", "telltales")
 """Fields of the symptom in which a placeholder stands for what varies."""
 
 
-def check_alone(source: EntrySource, prose_texts: Texts) -> None:
+def check_alone(source: EntrySource) -> None:
     """Report every problem of an entry that can be seen without the others.
 
     Args:
         source: the entry's file, as it was read.
-        prose_texts: the Markdown texts in it, and where they are.
 
     """
     _check_place(source)
@@ -40,7 +38,7 @@ def check_alone(source: EntrySource, prose_texts: Texts) -> None:
         source.report((), "is not a mapping", fix)
         return
     _check_schema_line(source)
-    _check_prose(source, prose_texts)
+    _check_prose(source, source.data)
     _check_dangers(source, source.data)
     _check_for_people(source, source.data)
     _check_fields(source, source.data)
@@ -64,10 +62,9 @@ def _check_schema_line(source: EntrySource) -> None:
         source.report((), "the first line does not name the schema", f'write "{SCHEMA_LINE}"', 1)
 
 
-def _check_prose(source: EntrySource, prose_texts: Texts) -> None:
-    for where, text in prose_texts:
-        for offset, message, fix in prose.flaws(text):
-            source.report(where, message, fix, source.text_line(where, offset))
+def _check_prose(source: EntrySource, data: dict[str, Any]) -> None:
+    for where, offset, message, fix in prose.all_flaws(data):
+        source.report(where, message, fix, source.text_line(where, offset))
 
 
 def _check_dangers(source: EntrySource, data: dict[str, Any]) -> None:

@@ -105,8 +105,8 @@ def _clusters(source: EntrySource) -> Iterator[list[Any]]:
 
 def _linked(source: EntrySource, prose_texts: Texts) -> Iterator[list[Any]]:
     for where, text in prose_texts:
-        for offset, id_ in prose.linked_ids(text):
-            yield [id_, _dotted(where), source.text_line(where, offset)]
+        for offset, page, _ in prose.linked_pages(text):
+            yield [page, _dotted(where), source.text_line(where, offset)]
 
 
 def _list(data: object, where: Location) -> list[Any]:

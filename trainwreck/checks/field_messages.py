@@ -19,6 +19,7 @@ from trainwreck.model.scalars import NotText
 Advice = tuple[str, str]
 """What is wrong, and what would be right."""
 
+_ABOUT_ADDRESSES = "begin it with https://; write spaces, brackets and quotes as %20, %28 and so on"
 _IMPLIED = {"id": "the id is the file's name", "category": "the category is the folder's name"}
 
 
@@ -100,7 +101,7 @@ def _not_a_mapping(details: ErrorDetails) -> Advice:
 def _wrong_pattern(details: ErrorDetails) -> Advice:
     value = _spelling(details["input"])
     if _field_name(details["loc"]) == "url":
-        return f'"{value}" is not an https address', "begin it with https://, without spaces"
+        return f'"{value}" is not an https address', _ABOUT_ADDRESSES
     return f'"{value}" is not an id', kebab_case(value)
 
 

@@ -50,6 +50,7 @@ _PACKAGES = {
     Need.MPI: ("mpi4py", "openmpi"),
     Need.RASTERIO: ("rasterio",),
     Need.PYPROJ: ("pyproj",),
+    Need.OPENCV: ("opencv-python-headless",),
     Need.MLFLOW: ("mlflow",),
     Need.WANDB: ("wandb",),
     Need.JAX: ("jax", "jaxlib"),
@@ -60,13 +61,16 @@ _PROGRAMS = {
     Need.GIT: ("git", "--version"),
     Need.RSYNC: ("rsync", "--version"),
     Need.GCC: ("gcc", "--version"),
+    Need.NVCC: ("nvcc", "--version"),
     Need.STRACE: ("strace", "--version"),
+    Need.OPENSSL: ("openssl", "version"),
     Need.SLURM: ("slurmctld", "-V"),
     Need.SSH: ("bash", "-c", "test -x /usr/sbin/sshd && ssh -V 2>&1"),
     Need.LMOD: ("bash", "-c", f". {_LMOD} && echo $LMOD_VERSION"),
 }
 _REMEDIES = {
     Need.LMOD: "the package lmod",
+    Need.NVCC: "the CUDA toolkit",
     Need.SLURM: "the packages slurm-wlm and munge",
     Need.SSH: "the package openssh-server",
 }

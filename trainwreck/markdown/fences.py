@@ -1,6 +1,7 @@
 """Code fences in Markdown: where they stand and what they hold.
 
-Small, because every diagnosis loads it: :mod:`trainwreck.execution.code_checks` checks their code.
+Small, because every diagnosis loads it; :mod:`trainwreck.markdown.block_rules` refuses the fences
+of which other readers of Markdown see more or less than this one.
 """
 
 import re
@@ -8,12 +9,12 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_FENCE = re.compile(
-    r"^(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[\w+-]*)(?P<mark>[^`\n]*)$"
+_OPENING = re.compile(
+    r"^(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})"
+    r"[ \t]*(?P<language>[\w+-]*)(?P<mark>[^`]*)$"
 )
 _MARKED = re.compile(
-    r"^([ \t]*(?:`{3,}|~{3,})[ \t]*(?:python|bash|sh))[ \t]+(?:runnable|not-run:[^`\n]*)$",
-    re.MULTILINE,
+    r"^([ \t]*(?:`{3,}|~{3,})[ \t]*(?:python|bash|sh))[ \t]+(?:runnable|not-run:[^`\n]*)$"
 )
 
 
@@ -44,18 +45,24 @@ PROGRAMS = ("python", "bash", "sh")
 
 def snippets(text: str) -> Iterator[Snippet]:
     """Yield every fenced block of ``text``, Markdown or the YAML around it."""
-    fence: re.Match[str] | None = None
+    opening: re.Match[str] | None = None
     opened, lines = 0, []  # type: int, list[str]
-    for number, line in enumerate(text.splitlines(), start=1):
-        match = _FENCE.match(line)
-        if fence is None:
-            fence, opened, lines = match, number, []
-        elif match and line.strip().startswith(fence["fence"]) and not match["language"]:
+    # Not splitlines(), which sees lines where Markdown sees none.
+    for number, line in enumerate(text.split("\n"), start=1):
+        if opening is None:
+            opening, opened, lines = _OPENING.match(line), number, []
+        elif _closes(line, opening):
             code = textwrap.dedent("\n".join(lines))
-            yield Snippet(opened, fence["language"], code, fence["mark"].strip())
-            fence = None
+            yield Snippet(opened, opening["language"], code, opening["mark"].strip())
+            opening = None
         else:
             lines.append(line)
+
+
+def _closes(line: str, opening: re.Match[str]) -> bool:
+    marks = line.strip(" \t")
+    is_deeper = len(line) - len(line.lstrip(" \t")) > len(opening["indent"])
+    return marks.startswith(opening["fence"]) and not marks.strip(marks[0]) and not is_deeper
 
 
 def without_marks(markdown: str) -> str:
@@ -63,7 +70,7 @@ def without_marks(markdown: str) -> str:
 
     A fence within another is text that is shown, and keeps its mark.
     """
-    lines = markdown.splitlines(keepends=True)
+    lines = markdown.split("\n")
     for snippet in snippets(markdown):
         lines[snippet.line - 1] = _MARKED.sub(r"\1", lines[snippet.line - 1])
-    return "".join(lines)
+    return "\n".join(lines)

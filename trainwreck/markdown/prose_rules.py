@@ -3,10 +3,15 @@
 import re
 from collections.abc import Iterator
 
+from trainwreck.markdown.addresses import linked_page
+from trainwreck.markdown.block_rules import BlockRules
+from trainwreck.markdown.characters import character_problems
+from trainwreck.markdown.fences import snippets
+from trainwreck.markdown.inline_rules import inline_problems, link_targets
 from trainwreck.markdown.location import Location
-
-Flaw = tuple[int, str, str]
-"""Line within the text (from 0), problem, remedy."""
+from trainwreck.markdown.parser import parse
+from trainwreck.markdown.plain_form import is_plain
+from trainwreck.markdown.problems import TextProblem
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
 # A code span may go on in the next line, but not in the next paragraph.
@@ -36,7 +41,10 @@ PATTERNS = {
 """The rules by name, for the site: macros/script_data.py writes them for browsers."""
 
 _PLAIN = ("title", "references")
-_PLAIN_EVERYWHERE = ("messages", "samples", "keywords", "versions")
+_PLAIN_EVERYWHERE = ("messages", "unless", "telltales", "samples", "keywords", "versions")
+LONGEST_TEXT = 20_000
+"""Characters of one Markdown text, many times what a reader reads; parsing is not always linear."""
+_TOKENS_OF_A_PARAGRAPH = 3  # its beginning, its content and its end
 
 
 def to_write(what: str) -> str:
@@ -70,56 +78,52 @@ def _is_plain(where: Location) -> bool:
     return (bool(where) and where[0] in _PLAIN) or not set(_PLAIN_EVERYWHERE).isdisjoint(where)
 
 
-def flaws(text: str) -> Iterator[Flaw]:
-    """Yield what is wrong in a Markdown ``text`` of an entry."""
+def all_flaws(data: object) -> Iterator[tuple[Location, int, str, str]]:
+    """Yield what is wrong in the texts of an entry's ``data``: where, and as :func:`flaws`.
+
+    Quotations, which are shown as they are, need only be free of invisible characters.
+    """
+    for where, text in every_text(data):
+        is_quoted = _is_plain(where) and not _TO_WRITE.search(text)
+        for flaw in character_problems(text) if is_quoted else flaws(text):
+            yield (where, *flaw)
+
+
+def flaws(text: str) -> Iterator[TextProblem]:
+    """Yield what is wrong in a Markdown ``text`` of an entry, from top to bottom."""
+    if len(text) > LONGEST_TEXT:
+        yield 0, f"is {len(text):,} characters long", f"keep it within {LONGEST_TEXT:,}"
+        return
+    if "<to write:" not in text and is_plain(text):
+        return
     for asked in _TO_WRITE.finditer(text):
         number = text.count("\n", 0, asked.start())
         what = " ".join(asked[1].split())
         yield number, "still holds the text of the template", f"write {what}"
-    text = _TO_WRITE.sub(_only_line_breaks, text)
-    outside = []
-    fence, opened_on = "", 0
-    for number, line in enumerate(text.splitlines()):
-        match = _FENCE.match(line)
-        outside.append("" if match or fence else line)
-        if match and not fence:
-            fence, opened_on = match[1], number
-            if not match[2].strip():
-                yield number, "a code fence names no language", f"write {match[1]}text or the like"
-        elif match and match[1].startswith(fence) and not match[2].strip():
-            fence = ""
-    if fence:
-        yield opened_on, "a code fence is never closed", f"end it with a line of {fence}"
-    bare = _CODE_SPAN.sub(_only_line_breaks, "\n".join(outside))
-    for number, line in enumerate(bare.split("\n")):
-        yield from ((number, *flaw) for flaw in _line_flaws(line))
+    yield from _markdown_flaws(_TO_WRITE.sub(_only_line_breaks, text))
+
+
+def _markdown_flaws(text: str) -> Iterator[TextProblem]:
+    if refused := list(character_problems(text)):
+        yield from refused  # what the text says cannot be told before they are gone
+        return
+    tokens = parse(text)
+    # In the order of lines, each problem once.
+    found = dict.fromkeys([*BlockRules(text, tokens).problems(), *inline_problems(tokens)])
+    if not found and "\n" not in text.strip("\n") and len(tokens) > _TOKENS_OF_A_PARAGRAPH:
+        yield 0, "is no plain sentence", "begin it with a word"
+    yield from sorted(found, key=lambda problem: problem[0])
 
 
 def _only_line_breaks(match: re.Match[str]) -> str:
     return "\n" * match[0].count("\n")
 
 
-def _line_flaws(line: str) -> Iterator[tuple[str, str]]:
-    bare = _AUTOLINK.sub("", line)
-    if html := _HTML.search(bare):
-        found = bare[html.start() : html.start() + 20]
-        yield f'"{found}" would be read as HTML', "put it in backticks"
-    if _HEADING.match(line):
-        yield "holds a heading", "the page makes the headings: use a paragraph or another field"
-    for target in _LINK.findall(bare):
-        if not target.startswith(("https://", "/", "#")):
-            yield (
-                f'links to "{target}"',
-                "write the whole https address, or /errors/<id>.md for an entry",
-            )
-
-
-def linked_ids(text: str) -> Iterator[tuple[int, str]]:
-    """Yield line (from 0) and id of every link from ``text`` to another entry's page."""
-    for number, line in enumerate(text.splitlines()):
-        for target in _LINK.findall(line):
-            if match := re.match(r"/errors/([^/#]+)\.md(#|$)", target):
-                yield number, match[1]
+def linked_pages(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield line (from 0), page and anchor of every link from ``text`` to a page of the site."""
+    for number, target in link_targets(parse(text)) if "](/" in text else ():
+        if page := linked_page(target):
+            yield number, *page
 
 
 def unmarked_dangers(fix: object) -> Iterator[tuple[Location, str, str]]:
@@ -142,11 +146,5 @@ def dangerous_command(code: str) -> str | None:
 
 def _code(text: str) -> str:
     """Return the lines inside the code fences of ``text``, comments left out."""
-    lines, fence = [], ""
-    for line in text.splitlines():
-        match = _FENCE.match(line)
-        if match and (not fence or match[1].startswith(fence)):
-            fence = "" if fence else match[1]
-        elif fence and not line.lstrip().startswith("#"):
-            lines.append(line)
-    return "\n".join(lines)
+    lines = "\n".join(snippet.code for snippet in snippets(text)).split("\n")
+    return "\n".join(line for line in lines if not line.lstrip().startswith("#"))

@@ -11,8 +11,9 @@ Rules, in order:
 5. Without any crash, the first of the secondary entries is a symptom: its cause is elsewhere.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
@@ -26,6 +27,10 @@ VAGUE = 12
 """Letters of fixed text from which a match is likely."""
 STOPPING = (Kind.CRASH, Kind.HANG, Kind.REJECTED)
 """Kinds of errors that end a job."""
+OF_EXCEPTIONS = 1
+"""The exit code of Python after an exception, which says nothing beside it."""
+SIGNAL_NAME = re.compile(r"SIG[A-Z]+")
+"""Finds the name of a signal."""
 TERMINAL = 20
 """Lines that a source may print after a failure that ended it."""
 
@@ -84,19 +89,29 @@ def judge(
         relations: how the entries relate.
 
     """
-    seen = _narrowed(sightings, relations)
+    seen = _promoted(_narrowed(sightings, relations), failures)
     linked = {id_: _causes_among(id_, seen, relations) for id_ in seen}
     primary = [id_ for id_, found in seen.items() if found.is_primary]
-    crashes = [id_ for id_ in primary if not linked[id_] and relations.kind(id_) in STOPPING]
+    raised = {number for f in failures if _is_exception(f) for number in _own_lines(f)}
+    crashes = [
+        id_
+        for id_ in primary
+        if not linked[id_]
+        and (relations.kind(id_) in STOPPING or not raised.isdisjoint(seen[id_].sighting.numbers))
+    ]
     unknown = _unknown(failures, seen, [seen[id_].sighting for id_ in crashes])
     known_causes = [id_ for id_ in primary if not linked[id_]]
     origin = crashes or ([] if unknown else _first_symptom(seen, linked))
     findings = [_unknown_finding(unknown)] if unknown else []
+    rank = _first_rank(failures)
     for id_, found in seen.items():
         role, causes = _role(id_, found, linked[id_], origin, has_unknown=unknown is not None)
-        findings.append(Finding(role, id_, found.sighting, None, causes, found.general))
-    rank = _order(relations.kind, unknown_first=bool(crashes) or not known_causes)
-    return sorted(findings, key=rank)
+        sighting = found.sighting
+        if rank is not None and role is not Role.CONSEQUENCE and not sighting.sources:
+            sighting = replace(sighting, sources={rank})
+        findings.append(Finding(role, id_, sighting, None, causes, found.general))
+    place = _order(relations.kind, unknown_first=bool(crashes) or not known_causes)
+    return sorted(findings, key=place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +147,31 @@ def _narrowed(
     return {id_: seen for id_, seen in selected.items() if id_ not in replaced}
 
 
+def _promoted(seen: Mapping[str, _Seen], failures: Sequence[Failure]) -> dict[str, _Seen]:
+    """Return what was seen; an entry about the signal that ended the first process is no report."""
+    return {
+        id_: replace(found, is_primary=found.is_primary or _names_first_signal(found, failures))
+        for id_, found in seen.items()
+    }
+
+
+def _names_first_signal(found: _Seen, failures: Sequence[Failure]) -> bool:
+    sighting = found.sighting
+    return any(
+        failure.is_first
+        and failure.kind is FailureKind.SIGNAL
+        and _names(sighting.message, failure)
+        and _is_covered(failure, sighting.numbers)
+        for failure in failures
+    )
+
+
+def _names(message: str, signal: Failure) -> bool:
+    return f"-{signal.code})" in message or any(
+        name in message for name in SIGNAL_NAME.findall(signal.text)
+    )
+
+
 def _own(levels: Mapping[Level, Sighting]) -> _Seen | None:
     primary, secondary = levels.get(Level.PRIMARY), levels.get(Level.SECONDARY)
     if primary:
@@ -154,17 +194,20 @@ def _unknown(
     failures: Sequence[Failure], seen: Mapping[str, _Seen], crashes: Sequence[Sighting]
 ) -> Failure | None:
     """Return the failure that no entry explains and that may have ended the job."""
-    covered = {number for found in seen.values() for number in found.sighting.numbers}
-    explained = {_name(failure) for failure in failures if _is_covered(failure, covered)}
-    left = [f for f in failures if not _is_covered(f, covered) and _name(f) not in explained]
-    exceptions = [f for f in left if f.kind is FailureKind.EXCEPTION and not f.is_secondary]
+    explained = {_name(failure) for failure in failures if _is_explained(failure, seen)}
+    left = [failure for failure in failures if _name(failure) not in explained]
+    exceptions = [f for f in left if _is_exception(f) and not f.is_secondary]
     if crashes:
         return _before(exceptions, crashes)
     if not seen:
         return None  # nothing known: the diagnosis says so, and lists the failures
     signals = [f for f in left if f.kind is FailureKind.SIGNAL and not f.is_secondary]
-    exits = [f for f in left if f.kind is FailureKind.EXIT_CODE and f.is_first]
-    raised = {f.source for f in failures if f.kind is FailureKind.EXCEPTION}
+    exits = [
+        f
+        for f in left
+        if f.kind is FailureKind.EXIT_CODE and f.is_first and f.code != OF_EXCEPTIONS
+    ]
+    raised = {f.source for f in failures if _is_exception(f)}
     ended = [failure for failure in (*signals, *exits) if failure.source not in raised]
     ordered = sorted(exceptions, key=lambda f: (f.lines_after > TERMINAL, f.line))
     return next(iter([*ordered, *sorted(ended, key=lambda f: (not f.is_first, f.line))]), None)
@@ -188,6 +231,36 @@ def _name(failure: Failure) -> tuple[object, ...]:
     if failure.kind is FailureKind.EXCEPTION:
         return (failure.text, None)
     return (failure.text, failure.source)
+
+
+def _is_explained(failure: Failure, seen: Mapping[str, _Seen]) -> bool:
+    """Return whether an entry has a message among the lines of ``failure``.
+
+    Of a message that only reports a failure somewhere else, the lines above an exception tell
+    nothing about it, nor does it explain why a process was killed.
+    """
+    for found in seen.values():
+        numbers = found.sighting.numbers
+        if found.is_primary and _is_covered(failure, numbers):
+            return True
+        if _is_exception(failure) and not numbers.isdisjoint(_own_lines(failure)):
+            return True
+    return False
+
+
+def _first_rank(failures: Sequence[Failure]) -> str | None:
+    """Return the rank that failed first, as the launcher says; None if it names none or several."""
+    ranks = {failure.source for failure in failures if failure.is_first}
+    return ranks.pop() if len(ranks) == 1 else None
+
+
+def _is_exception(failure: Failure) -> bool:
+    return failure.kind is FailureKind.EXCEPTION
+
+
+def _own_lines(failure: Failure) -> range:
+    """Return the lines of the text of an exception, without the traceback above it."""
+    return range(failure.line, failure.last_line + 1)
 
 
 def _is_covered(failure: Failure, numbers: set[int]) -> bool:

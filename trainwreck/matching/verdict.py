@@ -1,5 +1,6 @@
 """The one-sentence verdict on a log, and hints where to look for a cause that it doesn't show."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from trainwreck.logs.failures import Failure, FailureKind
@@ -119,7 +120,7 @@ def _followed(found: Sequence[Match]) -> str:
 def _plural(predicate: str) -> str:
     if predicate.startswith("was "):
         predicate = "were " + predicate.removeprefix("was ")
-    return predicate.replace(" its ", " their ")
+    return re.sub(r"\bits\b", "their", predicate)
 
 
 def _ranks(ranks: Iterable[str]) -> str:

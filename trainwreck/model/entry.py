@@ -17,6 +17,7 @@ from pydantic import (
     model_validator,
 )
 
+from trainwreck.markdown.addresses import URL_PATTERN
 from trainwreck.model.field_types import (
     Cause,
     Clusters,
@@ -211,8 +212,8 @@ class Reference(Model):
 
     title: Line
     """What the document is."""
-    url: Annotated[str, StringConstraints(pattern=r'^https://[^\s<>"]+$')]
-    """Its https address."""
+    url: Annotated[str, StringConstraints(pattern=URL_PATTERN)]
+    """Its https address; brackets, quotes and the like in it are written as %28 and so on."""
 
 
 class EntryFields(Model):
