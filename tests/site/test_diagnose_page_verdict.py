@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 BROKEN_GPU = "[rank5]: CUDA error: uncorrectable ECC error encountered on node nid001\n"
 UNKNOWN_CAUSE = (FAULT_LOGS / "KeyError.log").read_bytes()
-SYMPTOM = (FAULT_LOGS / "SIGKILL.log").read_bytes()
+SYMPTOM = (FAULT_LOGS / "hang.log").read_bytes()
 # Adds up how far things moved that nobody made move just before.
 WATCH_SHIFTS = """() => {
   window.shifted = 0
@@ -152,7 +152,7 @@ def test_axe_finds_no_fault_in_verdicts(log: bytes, visit: Visit) -> None:
 @pytest.mark.parametrize("visit", [NO_SCRIPT], indirect=True)
 def test_without_javascript_the_page_says_so(visit: Visit) -> None:
     page = visit.open("diagnose/")
-    notice = page.locator("article noscript p")
+    notice = page.locator("article .diagnose-unscripted")
     expect(notice).to_be_visible()
     expect(notice).to_contain_text("needs JavaScript")
     expect(page.locator(".diagnose")).to_be_hidden()
