@@ -6,7 +6,7 @@ import { Engine } from "../matching/index.js"
 import { LINE_SEPARATOR } from "./excerpt.js"
 import { Ranker } from "./ranker.js"
 
-/** @import { Match } from "../matching/collector.js" */
+/** @import { KnownMatch } from "../matching/results.js" */
 /** @import { MatchedEntry } from "../shared/types.js" */
 /** @import { Document } from "./results.js" */
 /** @import { SearchedEntry } from "./word-index.js" */
@@ -20,7 +20,7 @@ import { Ranker } from "./ranker.js"
  * @typedef {object} FoundEntry
  * @property {Document} doc Its document.
  * @property {IndexedEntry} entry
- * @property {Match} [match] The match of a message that the query contains.
+ * @property {KnownMatch} [match] The match of a message that the query contains.
  * @property {Map<string, boolean>} words Distinctive words of the query, or of that message, and whether
  *   the entry contains each.
  */
@@ -48,7 +48,7 @@ export class EntrySearch {
    * @returns {FoundEntry[]} The best first.
    */
   find(query) {
-    const matched = this.engine.diagnose(query.replaceAll(LINE_SEPARATOR, "\n"))
+    const matched = this.engine.search(query.replaceAll(LINE_SEPARATOR, "\n"))
     const ids = new Set(matched.map(({ id }) => id))
     const words = this.ranker.distinctiveWords(query)
     const found = [
@@ -75,7 +75,7 @@ export class EntrySearch {
   /**
    * @param {number} position
    * @param {string[]} words
-   * @param {Match} [match]
+   * @param {KnownMatch} [match]
    * @returns {FoundEntry}
    */
   #found(position, words, match) {

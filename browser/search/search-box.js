@@ -4,7 +4,8 @@
  */
 
 import { keepInTab } from "../shared/tab-storage.js"
-import { excerpt, inOneLine } from "./excerpt.js"
+import { excerpt } from "./excerpt.js"
+import { openSearch } from "./open-search.js"
 import { shortenPaste } from "./shorten-paste.js"
 
 const FEWEST_LINES_OF_A_LOG = 3
@@ -32,19 +33,6 @@ function setUp(form) {
   if (link) offerDiagnosis(input, link)
   // Without JavaScript the box could not search, so it appears only now.
   form.hidden = false
-}
-
-/** @param {string} text */
-function openSearch(text) {
-  const toggle = /** @type {HTMLInputElement} */ (document.querySelector("[data-md-toggle=search]"))
-  const query = /** @type {HTMLInputElement} */ (
-    document.querySelector("[data-md-component=search-query]")
-  )
-  if (!toggle.checked) toggle.click()
-  query.value = inOneLine(text)
-  query.focus()
-  // Material starts a query on key events, not on a change of the value.
-  query.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }))
 }
 
 /**

@@ -1,8 +1,10 @@
 """Ranks, their nodes and the size of the job are read from what launchers print."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from trainwreck.logs.job_facts import JobFacts
+from trainwreck.logs.job_facts import JobFacts, ranks_of
 from trainwreck.logs.normalizer import lines
 
 
@@ -45,3 +47,29 @@ def test_nodes_of_ranks() -> None:
 def test_files_with_tracebacks() -> None:
     found = facts("  error_file: /scratch/errors/0/error.json\n  error_file: <N/A>\n")
     assert found.error_files == ["/scratch/errors/0/error.json"]
+
+
+@pytest.mark.parametrize(
+    ("line", "node"),
+    [
+        ("nid002:812:812 [1] misc/socket.cc:5 NCCL WARN no", "nid002"),
+        ("[rank0]: uncorrectable error on node gpu-12", "gpu-12"),
+        ("slurmstepd: error: *** STEP 7.0 ON c1-3 CANCELLED AT 10:00 ***", "c1-3"),
+        ("Nov 21 10:00:00 c1-4 kernel: NVRM: Xid 79", "c1-4"),
+    ],
+)
+def test_node_that_a_line_names_is_found(line: str, node: str) -> None:
+    (only,) = lines(line)
+    assert list(JobFacts().nodes_in(only)) == [node]
+
+
+def test_very_long_word_is_searched_for_nodes_once() -> None:
+    (only,) = lines("z" * 300_000)
+    # Returns at all: a search from each letter would take an hour.
+    assert list(JobFacts().nodes_in(only)) == []
+
+
+@given(st.text("0123456789,-[]", max_size=12))
+def test_any_list_of_ranks_is_facts(listed: str) -> None:
+    for count, rank in zip(range(10), ranks_of(listed), strict=False):
+        assert rank.isdecimal(), count

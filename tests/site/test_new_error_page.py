@@ -264,8 +264,8 @@ def test_fault_is_shown_once_its_field_is_left(visit: Visit) -> None:
 def test_known_error_is_shown_with_its_entry_and_needs_a_word(visit: Visit) -> None:
     page = start(visit)
     answer(page, log=f"{LOG}{KNOWN}\n")
-    link = page.locator("[data-new-error-known] a")
-    expect(link).to_have_attribute("href", f"{visit.address}errors/cuda-out-of-memory/")
+    known = f"{visit.address}errors/cuda-out-of-memory/"
+    expect(page.locator(f"[data-new-error-known] a[href='{known}']")).to_be_visible()
     answer(page, **ANSWERS | {"messages": KNOWN})
     submit(page)
     expect(problem(page, "messages")).to_contain_text("are explained by cuda-out-of-memory")

@@ -137,7 +137,7 @@ class FailureReader:
         elif RULES.summary_end.match(text):
             self._summary = _Summary()
         elif match := RULES.forced.match(text):
-            self._ended_by_launcher.add(match[1] or match[2])
+            self._ended_by_launcher.add(match[1])
         else:
             return False
         return True

@@ -25,11 +25,13 @@ SPECIFIC = 24
 """Letters of fixed text from which a match is certain."""
 VAGUE = 12
 """Letters of fixed text from which a match is likely."""
-_STOPPING = (Kind.CRASH, Kind.HANG, Kind.REJECTED)
-_OF_EXCEPTIONS = 1
+STOPPING = (Kind.CRASH, Kind.HANG, Kind.REJECTED)
+"""Kinds of errors that end a job."""
+OF_EXCEPTIONS = 1
 """The exit code of Python after an exception, which says nothing beside it."""
-_SIGNAL_NAME = re.compile(r"SIG[A-Z]+")
-_TERMINAL = 20
+SIGNAL_NAME = re.compile(r"SIG[A-Z]+")
+"""Finds the name of a signal."""
+TERMINAL = 20
 """Lines that a source may print after a failure that ended it."""
 
 
@@ -95,7 +97,7 @@ def judge(
         id_
         for id_ in primary
         if not linked[id_]
-        and (relations.kind(id_) in _STOPPING or not raised.isdisjoint(seen[id_].sighting.numbers))
+        and (relations.kind(id_) in STOPPING or not raised.isdisjoint(seen[id_].sighting.numbers))
     ]
     unknown = _unknown(failures, seen, [seen[id_].sighting for id_ in crashes])
     known_causes = [id_ for id_ in primary if not linked[id_]]
@@ -166,7 +168,7 @@ def _names_first_signal(found: _Seen, failures: Sequence[Failure]) -> bool:
 
 def _names(message: str, signal: Failure) -> bool:
     return f"-{signal.code})" in message or any(
-        name in message for name in _SIGNAL_NAME.findall(signal.text)
+        name in message for name in SIGNAL_NAME.findall(signal.text)
     )
 
 
@@ -203,11 +205,11 @@ def _unknown(
     exits = [
         f
         for f in left
-        if f.kind is FailureKind.EXIT_CODE and f.is_first and f.code != _OF_EXCEPTIONS
+        if f.kind is FailureKind.EXIT_CODE and f.is_first and f.code != OF_EXCEPTIONS
     ]
     raised = {f.source for f in failures if _is_exception(f)}
     ended = [failure for failure in (*signals, *exits) if failure.source not in raised]
-    ordered = sorted(exceptions, key=lambda f: (f.lines_after > _TERMINAL, f.line))
+    ordered = sorted(exceptions, key=lambda f: (f.lines_after > TERMINAL, f.line))
     return next(iter([*ordered, *sorted(ended, key=lambda f: (not f.is_first, f.line))]), None)
 
 
@@ -220,7 +222,7 @@ def _before(exceptions: Sequence[Failure], crashes: Sequence[Sighting]) -> Failu
         for failure in exceptions
         if failure.source not in {None, *ranks}
         and failure.line < first
-        and failure.lines_after <= _TERMINAL
+        and failure.lines_after <= TERMINAL
     )
     return next(ended, None)
 
@@ -307,7 +309,7 @@ def _order(
         sighting = finding.sighting
         if finding.entry is None:
             return (roles.index(Role.CAUSE), not unknown_first, False, sighting.first, 0)
-        goes_on = kind(finding.entry) not in _STOPPING
+        goes_on = kind(finding.entry) not in STOPPING
         vague = sighting.weight < VAGUE
         return (roles.index(finding.role), goes_on, vague, sighting.first, -sighting.weight)
 
