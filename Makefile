@@ -26,7 +26,7 @@ RECORD ?= missing
 BUILD := .build
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site bundle check schema reference script-data test reproduce reproduce-changed reproduce-xla reproduce-gpu lint format lock bench clean
+.PHONY: help serve site bundle check entry schema reference script-data test reproduce reproduce-changed reproduce-xla reproduce-gpu lint format lock bench clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -64,6 +64,12 @@ test: script-data ## Run all tests; installs Chromium where there is no browser
 	@$(BIN)/playwright --version >/dev/null 2>&1 || tools/install-debian-package libatomic1
 	$(WITH_NODE) node --disable-warning=ExperimentalWarning --test $(SCRIPT_TESTS)
 	TRAINWRECK_BROWSER="$$(tools/find-browser)" $(BIN)/pytest
+
+# With the environment of "make reproduce" if there is one; else with this one, which has no PyTorch.
+entry: $(READY) ## Check, test and reproduce one entry: make entry ID=nan-loss
+	$(BIN)/trainwreck check errors/*/$(ID).yml
+	$(BIN)/pytest --quiet --numprocesses=0 errors/*/$(ID).yml
+	$(BIN)/trainwreck reproduce $(ID) $(if $(wildcard $(HEAVY_READY)),--python $(HEAVY)/bin/python)
 
 # Records only what has no record yet, or a pull request would rewrite the ledger: RECORD=all renews it.
 reproduce: $(READY) $(HEAVY_READY) ## Raise every error that needs no accelerator, and run the heavy snippets
