@@ -159,7 +159,11 @@ def test_growing_log_is_followed(tmp_path: Path) -> None:
     path = tmp_path / "train.log"
     path.write_text("epoch 1\n")
     command = [*TRAINWRECK, "diagnose", "--follow", str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    # A shell starts what it runs in the background with this signal ignored, which is inherited.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    signal.signal(signal.SIGINT, before)
+    with process:
         time.sleep(1)
         with path.open("a") as file:
             file.write(f"epoch 2\n{LINE}\n")
