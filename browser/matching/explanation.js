@@ -6,6 +6,7 @@
 import data from "#data/matching.json" with { type: "json" }
 
 import { compiled } from "../shared/patterns.js"
+import { SIGNAL_TEXTS } from "./failure-rules.js"
 
 /** @import { Failure } from "./failure-reports.js" */
 /** @import { Sighting } from "./sightings.js" */
@@ -56,11 +57,21 @@ export function unknownFailure(failures, seen, crashes) {
  */
 export function namesFirstSignal({ sighting: { message, numbers } }, failures) {
   return failures.some(failure => {
-    const { isFirst, kind, code, text } = failure
-    if (!isFirst || kind !== "signal" || !isCovered(failure, numbers)) return false
-    const names = text.match(SIGNAL_NAME) ?? []
-    return message.includes(`-${code})`) || names.some(name => message.includes(name))
+    return failure.isFirst && names(message, failure) && isCovered(failure, numbers)
   })
+}
+
+/**
+ * Tell whether a message is about the signal that a failure reports, in any of its forms.
+ *
+ * @param {string} message
+ * @param {Failure} failure
+ */
+function names(message, { kind, code, text }) {
+  if (kind !== "signal" || code === null) return false
+  const texts = [...SIGNAL_TEXTS].filter(([, signal]) => signal === code).map(([said]) => said)
+  const forms = [`-${code})`, ...(text.match(SIGNAL_NAME) ?? []), ...texts]
+  return forms.some(form => message.includes(form))
 }
 
 /**
@@ -97,14 +108,15 @@ export function ownLines({ line, lastLine }) {
 /**
  * Tell whether an entry has a message among the lines of a failure. Of a message that only reports a
  * failure somewhere else, the lines above an exception tell nothing about it, nor does it explain why
- * a process was killed.
+ * a process was killed unless it names the signal.
  *
  * @param {Failure} failure
  * @param {Seen[]} seen
  */
 function isExplained(failure, seen) {
-  return seen.some(({ isPrimary, sighting: { numbers } }) => {
-    if (isPrimary && isCovered(failure, numbers)) return true
+  return seen.some(({ isPrimary, sighting: { message, numbers } }) => {
+    const isAbout = isPrimary || names(message, failure)
+    if (isAbout && isCovered(failure, numbers)) return true
     return isException(failure) && ownLines(failure).some(number => numbers.has(number))
   })
 }

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
+from trainwreck.logs.failure_rules import SIGNAL_TEXTS
 from trainwreck.logs.failures import Failure, FailureKind
 from trainwreck.matching.sightings import Level, Sighting
 from trainwreck.model.vocabulary import Kind
@@ -159,17 +160,19 @@ def _names_first_signal(found: _Seen, failures: Sequence[Failure]) -> bool:
     sighting = found.sighting
     return any(
         failure.is_first
-        and failure.kind is FailureKind.SIGNAL
         and _names(sighting.message, failure)
         and _is_covered(failure, sighting.numbers)
         for failure in failures
     )
 
 
-def _names(message: str, signal: Failure) -> bool:
-    return f"-{signal.code})" in message or any(
-        name in message for name in SIGNAL_NAME.findall(signal.text)
-    )
+def _names(message: str, failure: Failure) -> bool:
+    """Return whether a message is about the signal that a failure reports, in any of its forms."""
+    if failure.kind is not FailureKind.SIGNAL or failure.code is None:
+        return False
+    texts = (text for text, signal in SIGNAL_TEXTS.items() if signal == failure.code)
+    forms = (f"-{failure.code})", *SIGNAL_NAME.findall(failure.text), *texts)
+    return any(form in message for form in forms)
 
 
 def _own(levels: Mapping[Level, Sighting]) -> _Seen | None:
@@ -237,13 +240,15 @@ def _is_explained(failure: Failure, seen: Mapping[str, _Seen]) -> bool:
     """Return whether an entry has a message among the lines of ``failure``.
 
     Of a message that only reports a failure somewhere else, the lines above an exception tell
-    nothing about it, nor does it explain why a process was killed.
+    nothing about it, nor does it explain why a process was killed unless it names the signal.
     """
     for found in seen.values():
         numbers = found.sighting.numbers
         if found.is_primary and _is_covered(failure, numbers):
             return True
         if _is_exception(failure) and not numbers.isdisjoint(_own_lines(failure)):
+            return True
+        if _names(found.sighting.message, failure) and _is_covered(failure, numbers):
             return True
     return False
 
