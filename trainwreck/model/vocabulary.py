@@ -20,7 +20,7 @@ class Severity(Term):
     MEDIUM = (
         "medium",
         "Medium",
-        "The job runs, but worse than it should, or it fails in a way that a known change cures.",
+        "The job runs, but worse than it should, or it fails in a way that a known change fixes.",
     )
     LOW = ("low", "Low", "An annoyance: the fix is short and nothing is lost.")
 
