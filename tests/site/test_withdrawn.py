@@ -63,7 +63,7 @@ def test_no_table_of_the_site_names_it(catalog: Catalog) -> None:
     shown = [
         site.matrix(),
         site.quick_reference(),
-        site.gravest(9),
+        site.most_severe(9),
         site.kind_page("crash"),
         site.category_page("memory"),
         site.causal_map(),
