@@ -27,7 +27,7 @@ def feed(catalog: Catalog, base: str, history: History) -> str:
     _add(root, "link", rel="alternate", type="text/html", href=base)
     _add(root, "updated", _moment(changed(newest[0], history) if newest else never))
     _add(_add(root, "author"), "name", "The trainwreck authors")
-    _add(root, "rights", f"{LICENSE}: name trainwreck and link to the entry. {LICENSE_URL}")
+    _add(root, "rights", f"{LICENSE}: credit trainwreck and link to the entry. {LICENSE_URL}")
     for entry in newest:
         _add_entry(root, entry, base, history)
     ET.indent(root)

@@ -17,13 +17,13 @@ _SECTIONS = {"guides/": "Guides", "clusters/": "Clusters", "": "Optional"}
 _ABOUT = f"""\
 # trainwreck
 
-> The catalog of the errors that training jobs on GPUs and clusters die of: how each looks in a log,
-> how to tell that it is really this one, what causes it, and a fix that works on a cluster.
+> A catalog of the errors that GPU training jobs die of: what each looks like in a log, how to confirm
+> it, what causes it, and a fix that works on a cluster.
 
 Each link leads to an entry or a page as Markdown. In messages, {PLACEHOLDERS_EXPLAINED}.
 The command `trainwreck diagnose FILE` names the errors that explain a log, without a network.
 
-License of the content: [{LICENSE}]({LICENSE_URL}). Name trainwreck and link to the entry.
+License of the content: [{LICENSE}]({LICENSE_URL}). Credit trainwreck and link to the entry.
 """
 
 

@@ -38,7 +38,7 @@ function stepElement({ title, clusters, when, danger, text }) {
   if (when) element.append(make("p", "", make("em", "", "When: "), when))
   if (danger) {
     element.append(make("div", "admonition danger",
-      make("p", "admonition-title", "This can destroy something"),
+      make("p", "admonition-title", "This step is destructive"),
       make("p", "", danger),
     ))
   }

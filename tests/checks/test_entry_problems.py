@@ -79,7 +79,7 @@ FIELDS = {
     ),
     "truth value where text is wanted": (
         (FIRST_STEP, "first_step: yes"),
-        ['17: first_step: is a truth value, not text; put it in quotes: "yes"'],
+        ['17: first_step: is a boolean, not text; put it in quotes: "yes"'],
     ),
     "list where text is wanted": (
         (FIRST_STEP, "first_step: [tighten, the nut]"),
@@ -102,7 +102,7 @@ FIELDS = {
     ),
     "repeated item": (
         ("[pytorch]", "[pytorch, nccl, pytorch]"),
-        ['6: frameworks: lists "pytorch" twice; name each value once'],
+        ['6: frameworks: lists "pytorch" twice; list each value once'],
     ),
     "short text": (
         (STEP, "    text: Turn it."),
@@ -117,7 +117,7 @@ FIELDS = {
     ),
     "several lines": (
         (TITLE, 'title: "one\\ntwo"'),
-        ["2: title: spans several lines or has space at an end; write it on one line"],
+        ["2: title: spans several lines, or starts or ends with a space; write it on one line"],
     ),
     "no day": (
         ("2026-11-21", "2026-02-30"),
@@ -139,7 +139,7 @@ FIELDS = {
         [
             "11: symptom.messages.0: is too general: almost nothing in it is fixed text;"
             " quote at least 7 letters or digits beside <*>;"
-            " 4 are enough for a whole line without gaps"
+            " 4 are enough for a whole line without placeholders"
         ],
     ),
     "short message with a gap": (
@@ -147,7 +147,7 @@ FIELDS = {
         [
             "11: symptom.messages.0: is too general: almost nothing in it is fixed text;"
             " quote at least 7 letters or digits beside <*>;"
-            " 4 are enough for a whole line without gaps"
+            " 4 are enough for a whole line without placeholders"
         ],
     ),
     "mail address": (
@@ -273,7 +273,7 @@ PROSE = {
             STEP,
             "    text: |\n      Turn the nut until it squeaks:\n\n      ```\n      turn\n      ```",
         ),
-        ["19: fix.0.text: a code fence names no language; write ```text or the like"],
+        ["19: fix.0.text: a code fence has no language; write ```text or the like"],
     ),
     "relative link": (
         (STEP, "    text: Take [a spanner](spanner.md) and turn the nut clockwise."),
@@ -303,7 +303,7 @@ PROSE = {
         ),
         [
             '16: fix.0.text: holds "kill -9", which destroys;'
-            " add danger: with what can be lost, or give a safe way"
+            " add danger: with what can be lost, or give a safe alternative"
         ],
     ),
 }
@@ -316,7 +316,7 @@ TEMPLATES = {
             "      turn the nut>",
         ),
         [
-            "19: fix.0.text: still holds the text of the template; write where to turn the nut",
+            "19: fix.0.text: still contains the prompt; write where to turn the nut",
         ],
     ),
     "text of the template in code": (
@@ -325,23 +325,20 @@ TEMPLATES = {
             "    text: |\n      Turn the nut until it squeaks:\n\n      ```sh\n"
             "      <to write: commands that turn it>\n      ```",
         ),
-        ["20: fix.0.text: still holds the text of the template; write commands that turn it"],
+        ["20: fix.0.text: still contains the prompt; write commands that turn it"],
     ),
     "text of the template, half deleted": (
         (CAUSE, "cause: 'A nut was loose, so the wheel came off. <to write: the detail'"),
-        ["13: cause: still holds the text of the template; write the detail"],
+        ["13: cause: still contains the prompt; write the detail"],
     ),
     "text of the template where no Markdown stands": (
         ("versions: spanner 1.0", 'versions: "<to write: the versions that showed it>"'),
-        [
-            "21: verified.versions: still holds the text of the template;"
-            " write the versions that showed it"
-        ],
+        ["21: verified.versions: still contains the prompt; write the versions that showed it"],
     ),
     "text of the template in a message": (
         (QUOTED, '"<to write: the line that the program prints>"'),
         [
-            "11: symptom.messages.0: still holds the text of the template;"
+            "11: symptom.messages.0: still contains the prompt;"
             " write the line that the program prints"
         ],
     ),
@@ -372,7 +369,7 @@ LINKS = {
         (FIRST_STEP, f"{FIRST_STEP}\naliases: [wheel-off]"),
         [
             '18: aliases.0: "wheel-off" already leads to wheel-off;'
-            " an old id leads to one entry only: delete it here or there"
+            " a former ID can lead to only one entry: delete it from one of them"
         ],
     ),
 }

@@ -56,7 +56,7 @@ def test_entry_is_written_and_the_check_names_what_is_left(project: Path) -> Non
     checked = trainwreck("check", "--format", "json", cwd=project)
     problems = json.loads(checked.stdout)["problems"]
     assert [problem["field"] for problem in problems] == TEMPLATE_FIELDS
-    assert {problem["message"] for problem in problems} == {"still holds the text of the template"}
+    assert {problem["message"] for problem in problems} == {"still contains the prompt"}
     for problem in problems:
         place = f"{problem['file']}:{problem['line']}: {problem['field']}: "
         assert place in result.stdout
@@ -220,7 +220,7 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "folder of a category": (
         {"catalog": "errors/numerics"},
-        "errors/numerics is the folder of a category: name the one around it",
+        "errors/numerics is the folder of a category; name its parent folder",
     ),
 }
 
@@ -252,9 +252,9 @@ def test_mistake_is_named_and_nothing_is_written(name: str, project: Path) -> No
         ),
         (
             ("--cluster", "lumi", "--cluster", "lumi"),
-            '--cluster: lists "lumi" twice; name each value once',
+            '--cluster: lists "lumi" twice; list each value once',
         ),
-        (("--framework", "pytorch"), '--framework: lists "pytorch" twice; name each value once'),
+        (("--framework", "pytorch"), '--framework: lists "pytorch" twice; list each value once'),
         (("--message", GIVEN["--message"]), f'--message: lists "{GIVEN["--message"]}" twice; name'),
     ],
 )
@@ -287,7 +287,7 @@ def test_next_steps_begin_with_the_program_that_was_started(project: Path, tmp_p
         _, _, steps = result.stdout.partition("\nThen:\n")
         assert steps.splitlines() == [
             f"  {shown} check errors/numerics/axle-refused.yml",
-            "  make .venv-reproduce/.ready   the libraries that raise errors, once",
+            "  make .venv-reproduce/.ready   once: the libraries that raise the errors",
             f"  {shown} reproduce axle-refused --python .venv-reproduce/bin/python --record",
             "  make serve                    the page, on http://127.0.0.1:8000",
             "  make lint test                before the pull request",

@@ -123,7 +123,7 @@ def test_person_is_asked_before_a_known_error_is_written_again(
 ) -> None:
     (project / "train.log").write_text("RuntimeError: wheel 3 came off at 90 km/h\n")
     terminal = sit_down("new", "--from-log", "train.log")
-    terminal.answer("Has yours another cause? [y/N]:", "")
+    terminal.answer("Does your error have another cause? [y/N]:", "")
     assert terminal.end() == 1
     assert "wheel, certain: RuntimeError: the wheel came off" in terminal.shown
 
@@ -132,5 +132,5 @@ def test_person_who_types_a_known_message_is_asked_too(sit_down: Callable[..., T
     terminal = sit_down("new")
     terminal.answer("Message (Enter: none)", "RuntimeError: wheel <*> came off at <*> km/h")
     terminal.answer("Another message (Enter: no more)", "")
-    terminal.answer("Has yours another cause? [y/N]:", "n")
+    terminal.answer("Does your error have another cause? [y/N]:", "n")
     assert terminal.end() == 1

@@ -97,13 +97,13 @@ TRACES = (
     Trace(
         _NAMED_SECRET,
         re.compile(_MADE_UP + _RANDOM, re.IGNORECASE),
-        "lets somebody in",
+        "looks like a credential",
         "<token>",
     ),
     Trace(
         _SECRET,  # a checksum is no secret
         re.compile(_HEXADECIMAL + _MADE_UP + _RANDOM, re.IGNORECASE),
-        "lets somebody in",
+        "looks like a credential",
         "<token>",
     ),
     Trace(
@@ -113,7 +113,7 @@ TRACES = (
             r"(?!.*\.(?:example|invalid|test|localhost)$)(?!.*@users\.noreply\.)",
             re.IGNORECASE,
         ),
-        "is the address of a person",
+        "is a person's email address",
         "<e-mail>",
     ),
     Trace(
