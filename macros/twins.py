@@ -17,8 +17,8 @@ _SECTIONS = {"guides/": "Guides", "clusters/": "Clusters", "": "Optional"}
 _ABOUT = f"""\
 # trainwreck
 
-> A catalog of the errors that GPU training jobs die of: what each looks like in a log, how to confirm
-> it, what causes it, and a fix that works on a cluster.
+> A catalog of the errors that GPU training jobs die of: what each looks like in a log, how to
+> confirm it, what causes it, and a fix that works on a cluster.
 
 Each link leads to an entry or a page as Markdown. In messages, {PLACEHOLDERS_EXPLAINED}.
 The command `trainwreck diagnose FILE` names the errors that explain a log, without a network.

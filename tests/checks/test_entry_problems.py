@@ -152,7 +152,7 @@ FIELDS = {
     ),
     "mail address": (
         (TITLE, 'title: "Thing of jdoe@uni.no"'),
-        ['2: title: "jdoe@uni.no" is the address of a person; write <e-mail>'],
+        ['2: title: "jdoe@uni.no" is an email address; write <e-mail>'],
     ),
     "token in a text": (
         (
@@ -160,7 +160,7 @@ FIELDS = {
             "    text: |\n      Take a spanner of the right size, log in and turn the nut:\n"
             "      login(hf_abcdefghijklmnopqrst)",
         ),
-        ['18: fix.0.text: "hf_abcdefghijklmnopqrst" lets somebody in; write <token>'],
+        ['18: fix.0.text: "hf_abcdefghijklmnopqrst" looks like a credential; write <token>'],
     ),
     "home folder in a message": (
         (QUOTED, '"cannot read /home/alice/axle.bin at all"'),

@@ -177,7 +177,7 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "title with a name": (
         {"title": "Thing of jdoe@uni.no"},
-        "'--title': \"jdoe@uni.no\" is the address of a person; write <e-mail>",
+        "'--title': \"jdoe@uni.no\" is an email address; write <e-mail>",
     ),
     "title of two lines": (
         {"title": "one\ntwo"},

@@ -29,15 +29,19 @@ def test_names_and_secrets_are_taken_out(text: str, expected: str | None) -> Non
 @pytest.mark.parametrize(
     ("text", "problem", "placeholder"),
     [
-        ("Thing of jdoe@uni.no", '"jdoe@uni.no" is the address of a person', "<e-mail>"),
+        ("Thing of jdoe@uni.no", '"jdoe@uni.no" is an email address', "<e-mail>"),
         (
             "see `/home/alice`, there",
             '"alice" is the name of a person\'s home folder',
             "<user>",
         ),
-        ("login(hf_abcdefghijklmnopqrst)", '"hf_abcdefghijklmnopqrst" lets', "<token>"),
-        ("password=hunter2", '"hunter2" lets somebody in', "<token>"),
-        ("git clone https://jdoe:hunter2@host/x", '"jdoe:hunter2" lets somebody in', "<token>"),
+        ("login(hf_abcdefghijklmnopqrst)", '"hf_abcdefghijklmnopqrst" looks', "<token>"),
+        ("password=hunter2", '"hunter2" looks like a credential', "<token>"),
+        (
+            "git clone https://jdoe:hunter2@host/x",
+            '"jdoe:hunter2" looks like a credential',
+            "<token>",
+        ),
         ("WANDB_API_KEY=733315aecd6ac3eaf5dce93eed8e20dd4df9edc8", '"733315', "<token>"),
     ],
 )

@@ -113,7 +113,7 @@ TRACES = (
             r"(?!.*\.(?:example|invalid|test|localhost)$)(?!.*@users\.noreply\.)",
             re.IGNORECASE,
         ),
-        "is a person's email address",
+        "is an email address",
         "<e-mail>",
     ),
     Trace(

@@ -147,8 +147,8 @@ Program = Annotated[str, AfterValidator(_one_program)]
 Message = Annotated[
     str, Field(min_length=1), AfterValidator(_few_lines), AfterValidator(_enough_literal_text)
 ]
-"""A line of a log, or up to three, with placeholders for what varies and 7 letters or digits besides;
-4 are enough for a whole line."""
+"""A line of a log, or up to three, with placeholders for what varies, and 7 letters or digits of
+fixed text; 4 are enough for a whole line."""
 Distinct = Annotated[tuple[Item, ...], AfterValidator(_without_repeats)]
 """A tuple without duplicates."""
 Clusters = Annotated[

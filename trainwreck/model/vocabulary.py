@@ -62,7 +62,7 @@ class Category(Term):
     ENVIRONMENT = (
         "environment",
         "Environment",
-        "Containers, modules, system libraries and the Python path: the program never starts properly.",
+        "Containers, modules, system libraries and the Python path: the program can't start.",
     )
     STORAGE = (
         "storage",
