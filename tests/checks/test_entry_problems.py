@@ -97,7 +97,7 @@ FIELDS = {
         ("[pytorch]", "[]"),
         [
             "6: frameworks: is an empty list; give at least one:"
-            " Software in which it shows or is fixed."
+            " Software in which it occurs or is fixed."
         ],
     ),
     "repeated item": (
@@ -108,7 +108,7 @@ FIELDS = {
         (STEP, "    text: Turn it."),
         [
             "16: fix.0.text: is only 8 characters long; write at least 40:"
-            " Markdown with the commands or the code, and the place to run them."
+            " Markdown with commands or code, and where to run them."
         ],
     ),
     "long title": (
@@ -138,7 +138,7 @@ FIELDS = {
         (QUOTED, '"<*>: <*>"'),
         [
             "11: symptom.messages.0: is too general: almost nothing in it is fixed text;"
-            " quote at least 7 letters or digits beside <*>;"
+            " quote at least 7 letters or digits besides <*>;"
             " 4 are enough for a whole line without placeholders"
         ],
     ),
@@ -146,7 +146,7 @@ FIELDS = {
         (QUOTED, '"<*> Killed"'),
         [
             "11: symptom.messages.0: is too general: almost nothing in it is fixed text;"
-            " quote at least 7 letters or digits beside <*>;"
+            " quote at least 7 letters or digits besides <*>;"
             " 4 are enough for a whole line without placeholders"
         ],
     ),
@@ -169,24 +169,24 @@ FIELDS = {
     "message with space around it": (
         (QUOTED, '" the wheel came off"'),
         [
-            "11: symptom.messages.0: has space at an end;"
-            " leave it out; a block begins with |- and not with |"
+            "11: symptom.messages.0: starts or ends with whitespace;"
+            " delete it; begin a block with |- and not with |"
         ],
     ),
     "message of many lines": (
         (QUOTED, r'"the\nwheel\ncame\noff"'),
-        ["11: symptom.messages.0: spans 4 lines; quote the 3 that tell it or fewer"],
+        ["11: symptom.messages.0: spans 4 lines; quote at most 3 that identify the error"],
     ),
     "message with an empty line": (
         (QUOTED, r'"the wheel\n\ncame off"'),
         [
-            "11: symptom.messages.0: holds an empty line;"
-            " leave it out: lines in between do not matter"
+            "11: symptom.messages.0: contains an empty line;"
+            " delete it: lines in between don't matter"
         ],
     ),
     "any beside a cluster": (
         ("[any]", "[any, lumi]"),
-        ['5: clusters: names "any" beside other clusters; write [any] or the clusters, not both'],
+        ['5: clusters: lists "any" together with other clusters; write [any] or the clusters, not both'],
     ),
     "no schema line": (
         ("# yaml-language-server: $schema=../schema.json\n", ""),
@@ -302,7 +302,7 @@ PROSE = {
             "    text: |\n      Stop the car at once:\n\n      ```sh\n      kill -9 42\n      ```",
         ),
         [
-            '16: fix.0.text: holds "kill -9", which destroys;'
+            '16: fix.0.text: contains a destructive command ("kill -9");'
             " add danger: with what can be lost, or give a safe alternative"
         ],
     ),

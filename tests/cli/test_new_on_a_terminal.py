@@ -87,14 +87,14 @@ def test_terminal_is_asked_for_what_the_log_does_not_tell(
     terminal.answer("Another message (Enter: no more)", "")
     terminal.answer("Title", "")
     terminal.answer("[axle-on-refused-the]:", "wheel")
-    terminal.answer("ID,", "axle-refused")
+    terminal.answer("ID (", "axle-refused")
     terminal.answer("Category:", "numeric")
     terminal.answer("Category:", "numerics")
     terminal.answer("[crash]:", "")
     terminal.answer("Severity:", "high")
     terminal.answer("Time to diagnose:", "hours")
     terminal.answer("[any]:", "lumi, betzy")
-    terminal.answer("Frameworks, several with commas", "pytorch, nccl")
+    terminal.answer("Frameworks (comma-separated)", "pytorch, nccl")
     terminal.answer("Versions", "PyTorch 2.13.0")
     assert terminal.end() == 0, terminal.shown
     assert '"wheel" is the id of errors/numerics/wheel.yml' in terminal.shown
