@@ -31,26 +31,26 @@ export NO_MKDOCS_2_WARNING := 1
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
-serve: $(READY) $(MODULES) ## Build the site and serve it on http://127.0.0.1:8000, again after each change
+serve: $(READY) $(MODULES) ## Build the site and serve it on http://127.0.0.1:8000, and rebuild it after each change
 	$(BIN)/mkdocs serve
 
-# Built aside and moved when whole. Not with --quiet, under which --strict counts no warnings.
+# Built in another folder and moved when complete. Not with --quiet, under which --strict counts no warnings.
 site: $(READY) $(MODULES) ## Build the site into site/
 	rm -rf $(BUILD)/site
 	$(BIN)/mkdocs build --site-dir $(BUILD)/site
 	rm -rf site && mv $(BUILD)/site site
 
-check: $(READY) ## Print every fault of every entry
+check: $(READY) ## Print every problem of every entry
 	$(BIN)/trainwreck check
 	$(BIN)/trainwreck schema --check --output errors/schema.json
 
 bundle: $(READY) $(MODULES) ## Write dist/trainwreck-site.zip, the site for machines without a network
 	$(BIN)/python -m macros.bundle dist/trainwreck-site.zip
 
-schema: $(READY) ## Write errors/schema.json anew
+schema: $(READY) ## Regenerate errors/schema.json
 	$(BIN)/trainwreck schema --output errors/schema.json
 
-reference: $(READY) ## Write docs/command-line.md anew, from the help of the commands
+reference: $(READY) ## Regenerate docs/command-line.md from the help of the commands
 	$(BIN)/python -m macros.reference docs/command-line.md
 
 # What the scripts share with the package, for their linter, type checker and tests.
@@ -86,7 +86,7 @@ reproduce-changed: $(READY) $(HEAVY_READY) ## Raise the errors whose reproductio
 reproduce-xla: $(READY) $(XLA)/.ready ## Raise the error that needs PyTorch/XLA (downloads gigabytes)
 	$(BIN)/trainwreck reproduce xla-cpu-fallback --python $(XLA)/bin/python --record
 
-reproduce-gpu: $(READY) ## Raise the errors that need a GPU, where there is one; GPU_PYTHON has PyTorch
+reproduce-gpu: $(READY) ## Raise the errors that need a GPU, with the PyTorch of GPU_PYTHON
 	$(BIN)/trainwreck reproduce --gpu --python "$$(command -v $(GPU_PYTHON))" --record
 
 lint: script-data ## Check style and types
@@ -101,14 +101,14 @@ format: $(READY) $(MODULES) ## Format the Python code, and fix what the linters 
 	$(BIN)/ruff format
 	$(WITH_NODE) node_modules/.bin/eslint --fix $(SCRIPTS)
 
-bench: $(READY) ## Measure how check and build grow with the catalog, and how fast logs are read
+bench: $(READY) ## Measure how check and build scale with the catalog, and how fast logs are read
 	@command -v rg >/dev/null || tools/install-debian-package ripgrep
 	$(BIN)/python -m benchmarks.check
 	$(BIN)/python -m benchmarks.build
 	$(BIN)/python -m benchmarks.scan
 	$(BIN)/python -m benchmarks.scan --start
 
-lock: $(READY) $(MODULES) ## Choose new versions and write the lock files
+lock: $(READY) $(MODULES) ## Update the lock files to the latest versions
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
 		--extra dev --extra site --extra mcp --no-emit-find-links --no-emit-index-url \
 		--output-file requirements/dev.txt pyproject.toml
@@ -120,7 +120,7 @@ lock: $(READY) $(MODULES) ## Choose new versions and write the lock files
 		--output-file requirements/node.txt requirements/node.in
 	$(WITH_NODE) npm update --package-lock-only --no-audit --no-fund
 
-clean: ## Delete what the other commands made
+clean: ## Delete everything the other targets made
 	rm -rf $(VENV) $(HEAVY) $(XLA) $(BUILD) node_modules site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(READY): requirements/dev.txt pyproject.toml

@@ -14,9 +14,9 @@ from trainwreck.output.entry import as_plain
 
 SCHEMA_VERSION = "1.2"
 """The second number is raised where a field is added."""
-LICENCE = "CC-BY-4.0"
+LICENSE = "CC-BY-4.0"
 """Of what the entries say, by its SPDX identifier."""
-LICENCE_URL = "https://creativecommons.org/licenses/by/4.0/"
+LICENSE_URL = "https://creativecommons.org/licenses/by/4.0/"
 _ROOT = "api/v1/"
 
 
@@ -34,7 +34,7 @@ def documents(catalog: Catalog, base: str, generated_at: str) -> Iterator[tuple[
         document = {
             "schema_version": SCHEMA_VERSION,
             "generated_at": generated_at,
-            "license": LICENCE,
+            "license": LICENSE,
             "total": total,
             "data": data,
         }

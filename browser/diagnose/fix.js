@@ -36,7 +36,7 @@ function stepElement({ title, clusters, when, danger, text }) {
   if (when) element.append(make("p", "diagnosis__when", make("em", "", "When: "), ...rendered(when)))
   if (danger) {
     element.append(make("div", "admonition danger",
-      make("p", "admonition-title", "This can destroy something"),
+      make("p", "admonition-title", "This step is destructive"),
       make("p", "", ...rendered(danger)),
     ))
   }

@@ -119,7 +119,7 @@ def test_unusable_arguments_exit_with_2(arguments: tuple[str, ...], project: Pat
 def test_check_where_there_is_no_catalog_says_what_to_name(tmp_path: Path) -> None:
     result = trainwreck("check", cwd=tmp_path)
     assert result.returncode == 2
-    assert "there is no errors here: name the entries to check" in result.stderr
+    assert "errors does not exist; name the entries to check" in result.stderr
 
 
 def test_show_prints_what_a_reader_needs(project: Path) -> None:

@@ -145,7 +145,7 @@ def test_log_leads_to_a_file_at_the_host(visit: Visit, tmp_path: Path) -> None:
     assert text.rstrip() == preview(page).rstrip()
     for secret in ("alice", "hf_", "example.org"):
         assert secret not in address
-    assert check(tmp_path, text).count("still holds the text of the template") == 11
+    assert check(tmp_path, text).count("still contains the prompt") == 11
 
 
 def test_finished_file_has_no_fault(visit: Visit, tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def _not_text(details: ErrorDetails) -> Advice:
 
 
 def _not_a_flag(details: ErrorDetails) -> Advice:
-    return f'"{_spelling(details["input"])}" is not a truth value', "write true or false"
+    return f'"{_spelling(details["input"])}" is not a boolean', "write true or false"
 
 
 def _too_short(details: ErrorDetails) -> Advice:

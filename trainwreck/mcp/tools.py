@@ -29,7 +29,7 @@ def _not_blank(text: str) -> str:
 
 _LOG = "What the job printed, whole or in part."
 _PATH = "The log's file on this machine, instead of log; it may be compressed."
-_WORDS = "A line of a log, or what is seen in plain words."
+_WORDS = "A line of a log, or a description of the problem."
 _ID = "The entry's id, such as disk-quota-exceeded."
 _CLUSTER = "Id of the cluster; leaves out the steps that are for others only."
 _LIMIT = f"How many entries, 1 to {MOST_ENTRIES}."

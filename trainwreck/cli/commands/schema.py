@@ -13,7 +13,7 @@ from trainwreck.model import json_schema as schema
 
 
 @click.command("schema", short_help="Write the JSON Schema of an entry.")
-@click.option("--check", is_flag=True, help="Only tell whether FILE is up to date.")
+@click.option("--check", is_flag=True, help="Only check whether FILE is up to date.")
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -24,7 +24,7 @@ from trainwreck.model import json_schema as schema
 def command(check: bool, output: Path | None, root: Path | None) -> None:
     """Write the JSON Schema of an entry, with the definition of every value.
 
-    Exit status: 0 written or up to date, 1 FILE is stale (with --check), 2 unusable arguments.
+    Exit status: 0 written or up to date, 1 FILE is outdated (with --check), 2 invalid arguments.
     """
     clusters = read_clusters(cluster_pages(root))[0] if root else loaded(root).clusters
     text = schema.schema(clusters)
