@@ -155,8 +155,8 @@ function matchOf({ id, sighting, causes }) {
 /** @param {Sighting} sighting */
 function reason({ message, weight }) {
   const said = message.split("\n").map(stripped).join(" / ")
-  if (weight >= SPECIFIC) return `"${said}" stands in the log`
-  return `"${said}" stands in the log, only ${weight} letters of fixed text`
+  if (weight >= SPECIFIC) return `the log contains "${said}"`
+  return `the log contains "${said}", only ${weight} letters of fixed text`
 }
 
 /**

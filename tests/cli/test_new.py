@@ -168,7 +168,7 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "message of an entry": (
         {"message": "RuntimeError: wheel <*> came off at <*> km/h, who would have thought"},
-        "this error is already in the catalog: read trainwreck show wheel, or add --force where yours has"
+        "this error is already in the catalog: run trainwreck show wheel, or add --force if yours has"
         " another cause",
     ),
     "title too long": (
@@ -248,7 +248,8 @@ def test_mistake_is_named_and_nothing_is_written(name: str, project: Path) -> No
     [
         (
             ("--cluster", "any", "--cluster", "lumi"),
-            '--cluster: lists "any" together with other clusters; write [any] or the clusters, not both',
+            '--cluster: lists "any" together with other clusters;'
+            " write [any] or the clusters, not both",
         ),
         (
             ("--cluster", "lumi", "--cluster", "lumi"),

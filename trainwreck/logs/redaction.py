@@ -1,4 +1,4 @@
-"""Takes out of a log what names a person or lets somebody in, before a part of it is published.
+"""Takes out of a log what names a person or is a credential, before a part of it is published.
 
 Rules find what has a form: home folders, accounts, addresses of people, tokens. A name that stands
 alone in a sentence is found only where one of the other forms shows it too.
