@@ -168,8 +168,8 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "message of an entry": (
         {"message": "RuntimeError: wheel <*> came off at <*> km/h, who would have thought"},
-        "this error is already in the catalog: run trainwreck show wheel, or add --force if yours has"
-        " another cause",
+        "this error is already in the catalog: run trainwreck show wheel, or add --force if"
+        " yours has another cause",
     ),
     "title too long": (
         {"title": "x" * 121},
