@@ -256,7 +256,7 @@ def test_mistake_is_named_and_nothing_is_written(name: str, project: Path) -> No
             '--cluster: lists "lumi" twice; list each value once',
         ),
         (("--framework", "pytorch"), '--framework: lists "pytorch" twice; list each value once'),
-        (("--message", GIVEN["--message"]), f'--message: lists "{GIVEN["--message"]}" twice; name'),
+        (("--message", GIVEN["--message"]), f'--message: lists "{GIVEN["--message"]}" twice; list'),
     ],
 )
 def test_values_that_cannot_stand_together_are_refused(
