@@ -168,8 +168,8 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "message of an entry": (
         {"message": "RuntimeError: wheel <*> came off at <*> km/h, who would have thought"},
-        "this error is already in the catalog: read trainwreck show wheel, or add --force where yours has"
-        " another cause",
+        "this error is already in the catalog: run trainwreck show wheel, or add --force if"
+        " yours has another cause",
     ),
     "title too long": (
         {"title": "x" * 121},
@@ -248,14 +248,15 @@ def test_mistake_is_named_and_nothing_is_written(name: str, project: Path) -> No
     [
         (
             ("--cluster", "any", "--cluster", "lumi"),
-            '--cluster: lists "any" together with other clusters; write [any] or the clusters, not both',
+            '--cluster: lists "any" together with other clusters;'
+            " write [any] or the clusters, not both",
         ),
         (
             ("--cluster", "lumi", "--cluster", "lumi"),
             '--cluster: lists "lumi" twice; list each value once',
         ),
         (("--framework", "pytorch"), '--framework: lists "pytorch" twice; list each value once'),
-        (("--message", GIVEN["--message"]), f'--message: lists "{GIVEN["--message"]}" twice; name'),
+        (("--message", GIVEN["--message"]), f'--message: lists "{GIVEN["--message"]}" twice; list'),
     ],
 )
 def test_values_that_cannot_stand_together_are_refused(

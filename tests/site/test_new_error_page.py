@@ -85,7 +85,7 @@ def answer(page: Page, **answers: Any) -> None:
 
 
 def submit(page: Page) -> None:
-    page.get_by_role("button", name="Check, and open").click()
+    page.get_by_role("button", name="Check and open").click()
 
 
 def status(page: Page) -> Any:
@@ -269,7 +269,7 @@ def test_known_error_is_shown_with_its_entry_and_needs_a_word(visit: Visit) -> N
     answer(page, **ANSWERS | {"messages": KNOWN})
     submit(page)
     expect(problem(page, "messages")).to_contain_text("are explained by cuda-out-of-memory")
-    page.get_by_label("Mine has another cause").check()
+    page.get_by_label("My error has another cause").check()
     submit(page)
     expect(problem(page, "messages")).not_to_contain_text("are explained by")
 
@@ -416,7 +416,7 @@ def test_form_can_be_filled_with_the_keyboard_alone(visit: Visit) -> None:
         reached.append(page.evaluate("document.activeElement.textContent.trim()"))
         if reached[-1] == "Start over":
             break
-    assert reached[-4:] == ["Check, and open at github.com", "Copy", "Download", "Start over"]
+    assert reached[-4:] == ["Check and open at github.com", "Copy", "Download", "Start over"]
 
 
 @pytest.mark.parametrize("visit", [NO_SCRIPT], indirect=True)

@@ -31,6 +31,7 @@ class Failure:
     """A failure that a log reports."""
 
     kind: FailureKind
+    """Whether it is an exception, a signal or an exit code."""
     text: str
     """The exception with its message, ``signal 11 (SIGSEGV)`` or ``exit code 1``."""
     line: int
