@@ -187,7 +187,8 @@ FIELDS = {
     "any beside a cluster": (
         ("[any]", "[any, lumi]"),
         [
-            '5: clusters: lists "any" together with other clusters; write [any] or the clusters, not both'
+            '5: clusters: lists "any" together with other clusters; '
+            "write [any] or the clusters, not both"
         ],
     ),
     "no schema line": (
