@@ -16,7 +16,7 @@ HEAVY_READY := $(HEAVY)/.ready
 TORCH := torch==2.13.0
 DEEPSPEED := deepspeed==0.19.8
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
-PROGRAMS := git rsync gcc g++ strace lmod slurm-wlm munge openssh-server
+PROGRAMS := git rsync gcc g++ strace openssl lmod slurm-wlm munge openssh-server
 # PyTorch/XLA works with one version of PyTorch only, which is another one.
 XLA := .venv-reproduce-xla
 XLA_PACKAGES := torch==2.9.0 torch_xla==2.9.0
@@ -26,15 +26,15 @@ RECORD ?= missing
 BUILD := .build
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site bundle check schema reference script-data test reproduce reproduce-xla reproduce-gpu lint format lock bench clean
+.PHONY: help serve site bundle check entry schema reference script-data test reproduce reproduce-changed reproduce-xla reproduce-gpu lint format lock bench clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
-serve: $(READY) $(MODULES) ## Build the site and serve it on http://127.0.0.1:8000, again after each change
+serve: $(READY) $(MODULES) ## Build the site and serve it on http://127.0.0.1:8000, and rebuild it after each change
 	$(BIN)/mkdocs serve
 
-# Built aside and moved when whole. Not with --quiet, under which --strict counts no warnings.
+# Built in another folder and moved when complete. Not with --quiet, under which --strict counts no warnings.
 site: $(READY) $(MODULES) ## Build the site into site/
 	rm -rf $(BUILD)/site
 	$(BIN)/mkdocs build --site-dir $(BUILD)/site
@@ -52,7 +52,7 @@ schema: $(READY) ## Write errors/schema.json and codes/schema.json anew
 	$(BIN)/trainwreck schema --output errors/schema.json
 	$(BIN)/trainwreck schema --codes --output codes/schema.json
 
-reference: $(READY) ## Write docs/command-line.md anew, from the help of the commands
+reference: $(READY) ## Regenerate docs/command-line.md from the help of the commands
 	$(BIN)/python -m macros.reference docs/command-line.md
 
 # What the scripts share with the package, for their linter, type checker and tests.
@@ -67,16 +67,28 @@ test: script-data ## Run all tests; installs Chromium where there is no browser
 	$(WITH_NODE) node --disable-warning=ExperimentalWarning --test $(SCRIPT_TESTS)
 	TRAINWRECK_BROWSER="$$(tools/find-browser)" $(BIN)/pytest
 
+# With the environment of "make reproduce" if there is one; else with this one, which has no PyTorch.
+entry: $(READY) ## Check, test and reproduce one entry: make entry ID=nan-loss
+	$(BIN)/trainwreck check errors/*/$(ID).yml
+	$(BIN)/pytest --quiet --numprocesses=0 errors/*/$(ID).yml
+	$(BIN)/trainwreck reproduce $(ID) $(if $(wildcard $(HEAVY_READY)),--python $(HEAVY)/bin/python)
+
 # Records only what has no record yet, or a pull request would rewrite the ledger: RECORD=all renews it.
 reproduce: $(READY) $(HEAVY_READY) ## Raise every error that needs no accelerator, and run the heavy snippets
 	@tools/install-debian-package --missing $(PROGRAMS)
 	$(BIN)/trainwreck reproduce --python $(HEAVY)/bin/python --strict --record=$(RECORD) --jobs 3
 	$(BIN)/pytest --quiet --heavy-python $(HEAVY)/bin/python errors docs
 
+# What a pull request changed; the workflow "Reproductions" runs all of them once a week.
+reproduce-changed: $(READY) $(HEAVY_READY) ## Raise the errors whose reproduction has no record yet, and run the heavy snippets
+	@tools/install-debian-package --missing $(PROGRAMS)
+	$(BIN)/trainwreck reproduce --python $(HEAVY)/bin/python --strict --unrecorded --record=missing --jobs 3
+	$(BIN)/pytest --quiet --heavy-python $(HEAVY)/bin/python errors docs
+
 reproduce-xla: $(READY) $(XLA)/.ready ## Raise the error that needs PyTorch/XLA (downloads gigabytes)
 	$(BIN)/trainwreck reproduce xla-cpu-fallback --python $(XLA)/bin/python --record
 
-reproduce-gpu: $(READY) ## Raise the errors that need a GPU, where there is one; GPU_PYTHON has PyTorch
+reproduce-gpu: $(READY) ## Raise the errors that need a GPU, with the PyTorch of GPU_PYTHON
 	$(BIN)/trainwreck reproduce --gpu --python "$$(command -v $(GPU_PYTHON))" --record
 
 lint: script-data ## Check style and types
@@ -91,14 +103,14 @@ format: $(READY) $(MODULES) ## Format the Python code, and fix what the linters 
 	$(BIN)/ruff format
 	$(WITH_NODE) node_modules/.bin/eslint --fix $(SCRIPTS)
 
-bench: $(READY) ## Measure how check and build grow with the catalog, and how fast logs are read
+bench: $(READY) ## Measure how check and build scale with the catalog, and how fast logs are read
 	@command -v rg >/dev/null || tools/install-debian-package ripgrep
 	$(BIN)/python -m benchmarks.check
 	$(BIN)/python -m benchmarks.build
 	$(BIN)/python -m benchmarks.scan
 	$(BIN)/python -m benchmarks.scan --start
 
-lock: $(READY) $(MODULES) ## Choose new versions and write the lock files
+lock: $(READY) $(MODULES) ## Update the lock files to the latest versions
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
 		--extra dev --extra site --extra mcp --no-emit-find-links --no-emit-index-url \
 		--output-file requirements/dev.txt pyproject.toml
@@ -110,7 +122,7 @@ lock: $(READY) $(MODULES) ## Choose new versions and write the lock files
 		--output-file requirements/node.txt requirements/node.in
 	$(WITH_NODE) npm update --package-lock-only --no-audit --no-fund
 
-clean: ## Delete what the other commands made
+clean: ## Delete everything the other targets made
 	rm -rf $(VENV) $(HEAVY) $(XLA) $(BUILD) node_modules site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(READY): requirements/dev.txt pyproject.toml

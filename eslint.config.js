@@ -54,7 +54,7 @@ export default defineConfig([
   {
     files: ["browser/matching/**", "browser/shared/**"],
     rules: {
-      "no-restricted-imports": ["error", { patterns: [{ group: ["../*"], message: ON_ITS_OWN }] }],
+      "no-restricted-imports": ["error", { patterns: [{ group: ["../*", "!../shared"], message: ON_ITS_OWN }] }],
     },
   },
   {

@@ -18,9 +18,9 @@ from trainwreck.snapshot.codes import Code, CodeTable
 
 SCHEMA_VERSION = "1.3"
 """The second number is raised where a field is added."""
-LICENCE = "CC-BY-4.0"
+LICENSE = "CC-BY-4.0"
 """Of what the entries say, by its SPDX identifier."""
-LICENCE_URL = "https://creativecommons.org/licenses/by/4.0/"
+LICENSE_URL = "https://creativecommons.org/licenses/by/4.0/"
 _ROOT = "api/v1/"
 
 
@@ -38,7 +38,7 @@ def documents(catalog: Snapshot, base: str, generated_at: str) -> Iterator[tuple
         document = {
             "schema_version": SCHEMA_VERSION,
             "generated_at": generated_at,
-            "license": LICENCE,
+            "license": LICENSE,
             "total": total,
             "data": data,
         }

@@ -21,6 +21,16 @@ def compiled_catalog(catalog: Catalog) -> dict[str, Any]:
     }
 
 
+def searched_texts(catalog: Catalog) -> dict[str, str]:
+    """Return the messages and keywords of each entry, by its id, for the filter of the matrix."""
+    return {
+        entry.id: " ".join(
+            [*(message.text for message in entry.symptom.messages), *entry.symptom.keywords]
+        )
+        for entry in catalog
+    }
+
+
 def _entry(entry: Entry) -> dict[str, Any]:
     symptom = entry.symptom
     prose = [entry.confirm, entry.root_cause, entry.prevention, entry.as_reported]

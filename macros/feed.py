@@ -4,7 +4,7 @@ import datetime as dt
 import re
 from xml.etree import ElementTree as ET
 
-from macros.api import LICENCE, LICENCE_URL, page_url
+from macros.api import LICENSE, LICENSE_URL, page_url
 from macros.history import History, changed
 from trainwreck import Catalog, Entry
 
@@ -27,7 +27,7 @@ def feed(catalog: Catalog, base: str, history: History) -> str:
     _add(root, "link", rel="alternate", type="text/html", href=base)
     _add(root, "updated", _moment(changed(newest[0], history) if newest else never))
     _add(_add(root, "author"), "name", "The trainwreck authors")
-    _add(root, "rights", f"{LICENCE}: name trainwreck and link to the entry. {LICENCE_URL}")
+    _add(root, "rights", f"{LICENSE}: credit trainwreck and link to the entry. {LICENSE_URL}")
     for entry in newest:
         _add_entry(root, entry, base, history)
     ET.indent(root)

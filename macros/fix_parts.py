@@ -19,14 +19,14 @@ class Tab:
 
 @dataclass(frozen=True)
 class FixPart:
-    """Neighbouring steps of a fix: for everybody, or else as tabs for different clusters."""
+    """Neighboring steps of a fix: for everybody, or else as tabs for different clusters."""
 
     steps: tuple[Step, ...] = ()
     tabs: tuple[Tab, ...] = ()
 
 
 def fix_parts(entry: Entry, clusters: Mapping[str, Cluster]) -> Iterator[FixPart]:
-    """Yield the steps of the fix in order; neighbours for different clusters come as tabs.
+    """Yield the steps of the fix in order; neighbors for different clusters come as tabs.
 
     Args:
         entry: whose fix it is.

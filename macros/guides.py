@@ -10,7 +10,7 @@ from trainwreck.model.problems import did_you_mean
 
 
 class GuideError(Exception):
-    """A guide's front matter is at fault; the message says which and how to mend it."""
+    """A guide's front matter is invalid; the message names the guide and the fix."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
 from macros import navigation
-from macros.compiled_catalog import compiled_catalog
+from macros.browser_catalog import HtmlRenderer, browser_catalog
+from macros.compiled_catalog import searched_texts
 from macros.content_security import with_policy
 from macros.exports import exports
 from macros.history import read_history
@@ -40,8 +41,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         )
         file.edit_uri = page.edit_uri
         files.append(file)
-    compiled = json.dumps(compiled_catalog(catalog), ensure_ascii=False)
+    renderer = HtmlRenderer(config.markdown_extensions, config.mdx_configs)
+    compiled = json.dumps(browser_catalog(catalog, renderer), ensure_ascii=False)
     files.append(File.generated(config, "assets/catalog.json", content=compiled))
+    searched = json.dumps(searched_texts(catalog), ensure_ascii=False)
+    files.append(File.generated(config, "assets/searched-texts.json", content=searched))
     for uri, text in scripts(project, schema(catalog.clusters)):
         files.append(File.generated(config, uri, content=text))
     history = read_history(project / "errors")

@@ -80,7 +80,7 @@ class SiteMarkdown:
             self.category_page,
             self.kind_page,
             self.seen_on,
-            self.gravest,
+            self.most_severe,
             self.kind_cards,
             self.category_cards,
             self.cluster_cards,
@@ -142,8 +142,8 @@ class SiteMarkdown:
         """Return the table of the errors that were seen on a cluster."""
         return self._listing("", self._catalog.seen_on(cluster))
 
-    def gravest(self, number: int) -> str:
-        """Return the table of the ``number`` gravest errors, the slowest to diagnose first."""
+    def most_severe(self, number: int) -> str:
+        """Return the table of the ``number`` most severe errors, the slowest to diagnose first."""
         ordered = sorted(
             self._catalog,
             key=lambda entry: (entry.severity.rank, -entry.time_to_diagnose.rank, entry.id),

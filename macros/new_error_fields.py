@@ -19,9 +19,9 @@ from trainwreck.model.vocabulary import (
     Unreproduced,
 )
 
-_ANYWHERE = "The cluster plays no part in it."
-_LATER = ("Later", "The file asks for it, and so does the check.")
-_SCRIPT = ("By commands", "Bash, or Python as a doctest, that raise it and show the fix.")
+_ANYWHERE = "The error isn't specific to a cluster."
+_LATER = ("Later", "The file will contain a prompt, and the check will ask for it.")
+_SCRIPT = ("With commands", "Bash or a Python doctest that raises the error and shows the fix.")
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Section:
 def sections(catalog: Catalog) -> tuple[Section, ...]:
     """Return the fields in their order; the clusters to choose from are those of ``catalog``."""
     return (
-        Section("What it is", "", _facts(catalog)),
+        Section("The error", "", _facts(catalog)),
         Section(
             "Cause and fix",
             "Leave empty what you can't write yet: the file then contains a prompt, and the check"
@@ -72,7 +72,7 @@ def sections(catalog: Catalog) -> tuple[Section, ...]:
         ),
         Section(
             "Reproduction",
-            "An entry proves itself where it can: commands raise the error, and the same commands"
+            "An entry proves itself if possible: commands raise the error, and the same commands"
             " with the fix in place don't.",
             _reproduction(),
         ),
@@ -137,7 +137,7 @@ def _facts(catalog: Catalog) -> tuple[Field, ...]:
             "versions",
             "Versions",
             "line",
-            "Those it was seen with, such as PyTorch 2.13.0, Python 3.11.",
+            "Versions it was seen with, such as PyTorch 2.13.0, Python 3.11.",
             "/verified/versions",
             optional=True,
         ),
@@ -146,7 +146,7 @@ def _facts(catalog: Catalog) -> tuple[Field, ...]:
             "Sample",
             "code",
             "A few lines of the log that contain a message. Home folders, names, tokens and email"
-            " addresses are replaced where their form shows what they are: read it all the same.",
+            " addresses are replaced if their form shows what they are: read the sample anyway.",
             "/symptom/samples/0",
             optional=True,
             rows=5,
@@ -203,7 +203,7 @@ def _texts() -> tuple[Field, ...]:
         ),
         Field(
             "action_reason",
-            "Why to do that with the job",
+            "Reason for the action",
             "line",
             _asked(blank["action"]["reason"]),
             "/action/reason",
@@ -230,7 +230,7 @@ def _texts() -> tuple[Field, ...]:
             "fix_danger",
             "Fix: danger",
             "line",
-            "What the step can destroy, where a command deletes, kills or overwrites.",
+            "What the step can destroy, if a command deletes, kills or overwrites.",
             "/fix/0/danger",
             optional=True,
         ),
@@ -254,7 +254,7 @@ def _reproduction() -> tuple[Field, ...]:
             "because",
             "Why it can't be raised",
             "line",
-            "What exactly is missing, in a sentence.",
+            "What exactly is missing, in one sentence.",
             "/reproduction/because",
             optional=True,
         ),

@@ -27,7 +27,7 @@ _TEMPLATE_MARKS = ("{{", "{%", "{#")
 
 @click.command(epilog="Exit status: 0 written or up to date, 1 stale (with --check).")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--check", is_flag=True, help="Only tell whether FILE is up to date.")
+@click.option("--check", is_flag=True, help="Only check whether FILE is up to date.")
 def command(file: Path, *, check: bool) -> None:
     """Write the reference of the command line to FILE."""
     text = page(main)

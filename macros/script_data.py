@@ -15,22 +15,42 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from macros.javascript_patterns import javascript, javascript_replacement
+from macros.javascript_patterns import javascript, javascript_prefilter, javascript_replacement
+from macros.pattern_literals import literals
 from trainwreck.drafting import first_look, proposals
-from trainwreck.logs import redaction, templates
+from trainwreck.logs import failure_rules, job_facts, templates
 from trainwreck.logs.error_lines import TELLING
 from trainwreck.logs.noise_rules import NOISE_RULES
+from trainwreck.logs.redaction_rules import redaction_data
 from trainwreck.markdown import prose_rules
-from trainwreck.matching import judgement, sightings
+from trainwreck.matching import judgement, results, sightings, verdict
 from trainwreck.model.frameworks import Framework
 
 _ROOT = Path(__file__).parent.parent
 _RANKING = resources.files("trainwreck.matching") / "ranking.json"
+# Rules that say whether a line outside of a traceback is of interest.
+_MATCHED_RULES = (
+    "traceback",
+    "chained",
+    "exception",
+    "summary_root",
+    "summary_rank",
+    "summary_host",
+    "summary_end",
+    "forced",
+)
 _RESULTS = {
     "shown_lines": sightings.SHOWN_LINES,
     "shown_length": sightings.SHOWN_LENGTH,
     "specific": judgement.SPECIFIC,
     "vague": judgement.VAGUE,
+    "stopping": judgement.STOPPING,
+    "terminal": judgement.TERMINAL,
+    "of_exceptions": judgement.OF_EXCEPTIONS,
+    "signal_name": javascript(judgement.SIGNAL_NAME),
+    "most_listed": verdict.MOST_LISTED,
+    "longest_quote": verdict.LONGEST_QUOTE,
+    "most_excluded": results.MOST_EXCLUDED,
 }
 
 
@@ -56,8 +76,10 @@ def _shared() -> Iterator[tuple[str, str]]:
     parts = {
         "drafting": _drafting(),
         "error-lines": javascript(TELLING),
+        "failures": _failures(),
         "matching": _matching(),
         "ranking": _ranking(),
+        "redaction": redaction_data(),
     }
     for name, part in parts.items():
         yield f"{name}.json", json.dumps(part, ensure_ascii=False)
@@ -78,6 +100,40 @@ def _matching() -> dict[str, Any]:
         "part": _source(templates.PART),
         "anywhere": templates.ANYWHERE,
         "results": _RESULTS,
+    }
+
+
+def _failures() -> dict[str, Any]:
+    rules = dataclasses.asdict(failure_rules.FAILURE_RULES)
+    return {
+        "rules": {name: _translated(rule) for name, rule in rules.items()},
+        "reports": [javascript(pattern) for pattern in failure_rules.REPORTS],
+        "aborts": [javascript(pattern) for pattern in failure_rules.ABORTS],
+        "prefilters": _prefilters(rules),
+        "signals": failure_rules.SIGNALS,
+        "signal_texts": failure_rules.SIGNAL_TEXTS,
+        "facts": {
+            "world_sizes": [javascript(pattern) for pattern in job_facts.WORLD_SIZES],
+            "node_of_rank": [javascript(pattern) for pattern in job_facts.NODE_OF_RANK],
+            "nodes": [javascript(pattern) for pattern in job_facts.NODES],
+            "error_file": javascript(job_facts.ERROR_FILE),
+            "not_nodes": sorted(job_facts.NOT_NODES),
+            "most_ranks": job_facts.MOST_RANKS,
+            "most_files": job_facts.MOST_FILES,
+        },
+    }
+
+
+def _prefilters(rules: dict[str, Any]) -> dict[str, Any]:
+    """Return what finds the lines that are worth trying the rules on, each kind at once."""
+    matched = [rules[name] for name in _MATCHED_RULES]
+    matched += [*failure_rules.REPORTS, *failure_rules.ABORTS]
+    inside = [pattern for pattern in matched if pattern.pattern.startswith((".*", "(?P<said>.*"))]
+    return {
+        "at_start": javascript_prefilter(rule for rule in matched if rule not in inside),
+        "anywhere": literals(inside),
+        "world_sizes": javascript_prefilter(job_facts.WORLD_SIZES),
+        "facts": literals([*job_facts.WORLD_SIZES, job_facts.ERROR_FILE]),
     }
 
 
@@ -104,33 +160,15 @@ def _drafting() -> dict[str, Any]:
         "patterns": {name: javascript(pattern) for name, pattern in patterns.items()},
         "limits": proposals.LIMITS | limits,
         "signs": {str(term): sorted(term.words) for term in Framework},
-        "redaction": _redaction(),
-    }
-
-
-def _redaction() -> dict[str, Any]:
-    return {
-        "names": [javascript(pattern) for pattern in redaction.WHO],
-        "replacements": [
-            {"pattern": javascript(pattern), "replacement": javascript_replacement(replacement)}
-            for pattern, replacement in redaction.REPLACEMENTS
-        ],
-        "traces": [
-            {
-                "pattern": javascript(trace.pattern),
-                "telling": javascript(trace.telling),
-                "problem": trace.problem,
-                "placeholder": trace.placeholder,
-            }
-            for trace in redaction.TRACES
-        ],
-        "noNames": sorted(redaction.NO_NAMES),
-        "shortestName": redaction.SHORTEST_NAME,
     }
 
 
 def _source(rule: Any) -> Any:
     return javascript(rule)["source"] if isinstance(rule, re.Pattern) else rule
+
+
+def _translated(rule: Any) -> Any:
+    return javascript(rule) if isinstance(rule, re.Pattern) else rule
 
 
 def main() -> None:

@@ -66,9 +66,13 @@ def _document(catalog: Snapshot, document: Document) -> dict[str, Any]:
         "boost": _BOOST,
         "entry": {
             "id": document.id,
+            "kind": entry.symptom.kind,
             "caused_by": [link.id for link in entry.caused_by],
+            "narrows": entry.narrows.id if entry.narrows else None,
             "messages": document.messages,
+            "secondary": [message.text for message in entry.symptom.messages if message.secondary],
             "unless": entry.symptom.unless,
+            "telltales": entry.symptom.telltales,
             "samples": document.samples,
             "keywords": document.keywords,
             "summary": document.summary,

@@ -6,7 +6,7 @@ Both follow llmstxt.org: the twin of a page whose address ends in a slash is its
 import re
 from collections.abc import Iterable, Iterator
 
-from macros.api import LICENCE, LICENCE_URL, page_url
+from macros.api import LICENSE, LICENSE_URL, page_url
 from macros.filters import PLACEHOLDERS_EXPLAINED
 from macros.page_twins import WrittenPage, twin_address, whole_link
 from trainwreck import Catalog, Entry
@@ -17,13 +17,13 @@ _SECTIONS = {"guides/": "Guides", "clusters/": "Clusters", "": "Optional"}
 _ABOUT = f"""\
 # trainwreck
 
-> The catalog of the errors that training jobs on GPUs and clusters die of: how each looks in a log,
-> how to tell that it is really this one, what causes it, and a fix that works on a cluster.
+> A catalog of the errors that GPU training jobs die of: what each looks like in a log, how to
+> confirm it, what causes it, and a fix that works on a cluster.
 
 Each link leads to an entry or a page as Markdown. In messages, {PLACEHOLDERS_EXPLAINED}.
 The command `trainwreck diagnose FILE` names the errors that explain a log, without a network.
 
-Licence of the content: [{LICENCE}]({LICENCE_URL}). Name trainwreck and link to the entry.
+License of the content: [{LICENSE}]({LICENSE_URL}). Credit trainwreck and link to the entry.
 """
 
 

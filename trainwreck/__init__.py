@@ -1,4 +1,4 @@
-"""The catalog of the errors that training jobs on GPUs and clusters die of."""
+"""A catalog of the errors that GPU training jobs die of."""
 
 from typing import TYPE_CHECKING, Any
 

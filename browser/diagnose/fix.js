@@ -2,13 +2,11 @@
 
 import { make, makeLink } from "../shared/elements.js"
 import { pageAddress } from "../shared/site.js"
+import { rendered } from "./rendered.js"
 
 /** @import { Entry, Step } from "../shared/types.js" */
 
 /** @typedef {{ id: string, label: string }} Cluster */
-
-/** The marks of a fence after its language, which no reader needs. */
-const FENCE_MARKS = /^([ \t]*(?:`{3,}|~{3,})[\w+-]*)[^\n`]*$/gm
 
 /**
  * Show the steps of a fix.
@@ -35,17 +33,16 @@ export function fixElements(entry, cluster) {
 function stepElement({ title, clusters, when, danger, text }) {
   const where = clusters.length ? ` (${clusters.join(", ")})` : ""
   const element = make("li", "", make("strong", "", title), where)
-  if (when) element.append(make("p", "", make("em", "", "When: "), when))
+  if (when) element.append(make("p", "diagnosis__when", make("em", "", "When: "), ...rendered(when)))
   if (danger) {
     element.append(make("div", "admonition danger",
-      make("p", "admonition-title", "This can destroy something"),
-      make("p", "", danger),
+      make("p", "admonition-title", "This step is destructive"),
+      make("p", "", ...rendered(danger)),
     ))
   }
-  const code = text.replace(FENCE_MARKS, "$1").trimEnd()
   element.append(make("details", "",
     make("summary", "", "How", make("span", "unseen", `: ${title}`)),
-    make("pre", "", make("code", "", code)),
+    make("div", "diagnosis__how", ...rendered(text)),
   ))
   return element
 }

@@ -19,6 +19,11 @@ export function listenForLogs(form, onLog) {
     event.preventDefault()
     onLog(PASTED, field.value)
   })
+  field.addEventListener("keydown", event => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.requestSubmit()
+  })
   field.addEventListener("paste", event => paste(event, field, onLog))
   listenForFiles(form, onLog)
   listenForDrops(form, onLog)

@@ -8,13 +8,12 @@
 import { opened } from "./decompression.js"
 import { encodingOf } from "./text-encoding.js"
 
-/** @import { Engine } from "../matching/index.js" */
-/** @import { Match } from "../matching/collector.js" */
+/** @import { Diagnoser } from "../matching/index.js" */
+/** @import { Diagnosis } from "../matching/results.js" */
 
 /**
  * @typedef {object} Reading What was found in a log.
- * @property {Match[]} matches
- * @property {number} lineCount
+ * @property {Diagnosis} diagnosis
  * @property {string} tail The end of the log.
  * @property {boolean} isCut Whether damaged compressed data ended it early.
  *
@@ -32,15 +31,15 @@ const LONGEST_TURN = 30
 /**
  * Diagnose a log.
  *
- * @param {Engine} engine Knows what to look for.
+ * @param {Diagnoser} diagnoser Knows what to look for.
  * @param {Blob | string} log The log.
  * @param {(part: number) => void} [onProgress] Told now and then which part is read, from 0 to 1.
  * @param {() => boolean} [isCancelled] Asked now and then; when true, reading ends at once.
  * @returns {Promise<Reading | null>} What was found; null when cancelled.
  * @throws {Error} Where it cannot be read; the message says why and what to do.
  */
-export async function diagnose(engine, log, onProgress = () => {}, isCancelled = () => false) {
-  const scanner = engine.read()
+export async function diagnose(diagnoser, log, onProgress = () => {}, isCancelled = () => false) {
+  const scanner = diagnoser.read()
   let tail = ""
   let isCut = false
   let turn = performance.now()
@@ -57,7 +56,7 @@ export async function diagnose(engine, log, onProgress = () => {}, isCancelled =
     }
   }
   if (isCancelled()) return null
-  return { matches: scanner.finish(), lineCount: scanner.lineCount, tail, isCut }
+  return { diagnosis: scanner.finish(), tail, isCut }
 }
 
 /**

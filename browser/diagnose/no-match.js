@@ -2,32 +2,59 @@
 
 import { make, makeLink, printable } from "../shared/elements.js"
 import { pageAddress } from "../shared/site.js"
-import { keepInTab } from "../shared/tab-storage.js"
+import { rankNotes } from "./log-lines.js"
+import { unknownErrorElements } from "./unknown-error.js"
 
+/** @import { ReportedFailure } from "../matching/results.js" */
 /** @import { Entry } from "../shared/types.js" */
 
-const LINES_KEY = "trainwreck.log"
+const MOST_FAILURES = 5
 
 /**
- * Show entries that share words with a log, and where to report a new error.
+ * Show the errors that a log reports itself, entries that share words with it, and where to go on.
  *
- * @param {Entry[]} entries The entries, none where no word is shared.
+ * @param {ReportedFailure[]} failures What the log reports.
+ * @param {Entry[]} entries Similar entries, none where no word is shared.
  * @param {string} repository Address of the repository.
  * @param {string} lines What to take to the page for new errors.
  * @returns {HTMLElement} What to show.
  */
-export function noMatchElement(entries, repository, lines) {
-  const write = makeLink(pageAddress("new-error/"), "Write it down")
-  write.className = "md-button"
-  // Not in the address, which others see; the tab keeps it for the page that is opened.
-  write.addEventListener("click", () => keepInTab(LINES_KEY, lines))
+export function noMatchElement(failures, entries, repository, lines) {
   const issue = makeLink(newIssueAddress(repository), "Report a new error")
   return make("section", "diagnosis",
+    ...failureElements(failures),
     ...similarElements(entries),
-    make("p", "", "Is this error missing from the catalog? A form turns these lines into an entry, in this tab; nothing is sent."),
-    make("p", "", write),
+    ...unknownErrorElements(mainFailure(failures)?.text ?? "", lines),
     make("p", "", "Rather not write it yourself? ", issue, ": that form is empty and contains nothing of the log."),
   )
+}
+
+/** @param {ReportedFailure[]} failures */
+function mainFailure(failures) {
+  return failures.find(({ kind }) => kind === "exception") ?? failures[0]
+}
+
+/** @param {ReportedFailure[]} failures */
+function failureElements(failures) {
+  if (!failures.length) return []
+  /** @type {Map<string, ReportedFailure[]>} */
+  const grouped = new Map()
+  for (const failure of failures) {
+    grouped.set(failure.text, [...(grouped.get(failure.text) ?? []), failure])
+  }
+  const isExit = (/** @type {ReportedFailure[]} */ [{ kind }]) => Number(kind !== "exception")
+  const groups = [...grouped.values()].sort((a, b) => isExit(a) - isExit(b))
+  return [
+    make("h3", "", "The log's own errors"),
+    make("ul", "", ...groups.slice(0, MOST_FAILURES).map(failureItem)),
+  ]
+}
+
+/** @param {ReportedFailure[]} group */
+function failureItem(group) {
+  const ranks = new Set(group.flatMap(({ rank }) => rank ?? []))
+  const where = [`line ${group[0].line.toLocaleString("en")}`, ...rankNotes([...ranks])].join(", ")
+  return make("li", "", make("code", "", printable(group[0].text)), ` (${where})`)
 }
 
 /** @param {Entry[]} entries */
@@ -37,7 +64,8 @@ function similarElements(entries) {
     return make("li", "", makeLink(pageAddress(url), printable(title)))
   })
   return [
-    make("p", "", make("strong", "", "No match."), " Loosely similar entries:"),
+    make("h3", "", "Loosely similar entries"),
+    make("p", "", "They share words with the log and explain nothing."),
     make("ul", "", ...items),
   ]
 }

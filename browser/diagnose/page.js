@@ -1,17 +1,20 @@
 /** The page on which a log is diagnosed: pasted, dropped or opened, read in the browser, sent nowhere. */
 
-import { find, make, makeButton, makeLink, printable } from "../shared/elements.js"
+import { find, make, makeLink, printable } from "../shared/elements.js"
 import { loadCatalog } from "../shared/site.js"
 import { forgetInTab, readFromTab } from "../shared/tab-storage.js"
 import { rememberCluster, rememberedCluster } from "./cluster-choice.js"
 import { LONGEST_FIELD, PASTED, listenForLogs } from "./intake.js"
 import { noMatchElement } from "./no-match.js"
+import { copyButtons } from "./rendered.js"
 import { report } from "./report.js"
 import { Runner } from "./runner.js"
 import { fragmentOf, idsIn, sharedMatches } from "./shared-result.js"
 import { similar } from "./similar.js"
+import { verdictElements } from "./verdict.js"
 
 /** @import { Catalog, Entry } from "../shared/types.js" */
+/** @import { Diagnosis } from "../matching/results.js" */
 /** @import { Reading } from "./log-reader.js" */
 /** @import { ShownMatch } from "./shared-result.js" */
 
@@ -21,15 +24,22 @@ const NO_CATALOG = location.protocol === "file:"
   : "The catalog cannot be loaded. Check the network connection and reload the page."
 const CARRIED_KEY = "trainwreck.diagnose"
 
+/**
+ * @typedef {object} Shown What the page shows.
+ * @property {ShownMatch[]} matches
+ * @property {Diagnosis | null} diagnosis Null for a shared result, which says less.
+ * @property {string} tail The end of the log.
+ */
+
 /** The form and what it shows. */
 class DiagnosePage {
   /** @type {Catalog} */
-  #catalog = { clusters: {}, entries: [] }
+  #catalog = { clusters: {}, actions: {}, entries: [] }
   /** @type {Map<string, Entry>} */
   #entries = new Map()
   /** @type {Runner | null} */
   #runner = null
-  /** @type {{ matches: ShownMatch[], tail: string } | null} */
+  /** @type {Shown | null} */
   #shown = null
   /** Identifies the current reading; results of an earlier one are ignored. */
   #turn = {}
@@ -47,7 +57,6 @@ class DiagnosePage {
 
   /** Make the page usable. */
   async start() {
-    this.form.hidden = false
     const ready = this.#prepare()
     listenForLogs(this.form, (name, log) => this.#diagnose(name, log, ready))
     find(this.form, "[data-cancel]", HTMLButtonElement)
@@ -118,6 +127,8 @@ class DiagnosePage {
     this.#turn = {}
     this.#shown = null
     this.result.replaceChildren()
+    // Holds the place of the result, so that nothing moves when it comes.
+    this.result.classList.add("diagnose-result--held")
     this.status.textContent = "Reading …"
     this.bar.removeAttribute("value")
     this.progress.hidden = false
@@ -142,14 +153,12 @@ class DiagnosePage {
    * @param {string} name
    * @param {Reading} reading
    */
-  #finish(name, { matches, tail, lineCount, isCut }) {
-    const shown = matches.map(match => {
-      return { ...match, entry: /** @type {Entry} */ (this.#entries.get(match.id)) }
-    })
-    this.#shown = { matches: shown, tail }
+  #finish(name, { diagnosis, tail, isCut }) {
+    const shown = diagnosis.matches.map(match => ({ ...match, entry: this.#entryOf(match) }))
+    this.#shown = { matches: shown, diagnosis, tail }
     const found = shown.length ? summary(shown) : "no known message"
     const cut = isCut ? " The file is damaged; only what comes before the damage was read." : ""
-    this.#stop(`${name}: ${counted(lineCount, "line")} read, ${found}.${cut}`)
+    this.#stop(`${name}: ${counted(diagnosis.line_count, "line")} read, ${found}.${cut}`)
     const address = fragmentOf(shown) || location.pathname + location.search
     history.replaceState(null, "", address)
     this.#show()
@@ -158,35 +167,48 @@ class DiagnosePage {
 
   #show() {
     if (!this.#shown) return
-    const { matches, tail } = this.#shown
-    if (!matches.length) {
-      const entries = similar(this.#catalog.entries, tail, MOST_SIMILAR)
-      const repository = this.form.dataset.repository ?? ""
-      this.result.replaceChildren(
-        make("h2", "", "No known message"), noMatchElement(entries, repository, tail),
-      )
-      return
-    }
+    const { matches, diagnosis, tail } = this.#shown
+    const head = diagnosis
+      ? verdictElements(diagnosis, matches[0]?.entry, this.#catalog.actions)
+      : [make("h2", "", "What was shared")]
+    const rest = matches.length ? this.#explained(matches, tail) : this.#unexplained()
+    this.result.replaceChildren(...head, ...rest)
+  }
+
+  /**
+   * @param {ShownMatch[]} matches
+   * @param {string} tail
+   */
+  #explained(matches, tail) {
     const { value } = this.clusters
     const cluster = value ? { id: value, label: this.#catalog.clusters[value] } : null
-    const heading = matches[0].lines ? "What explains it" : "What was shared"
-    this.result.replaceChildren(
-      make("h2", "", heading), ...report(matches, cluster), linkToResult(),
-    )
+    return [...report(matches, cluster, tail), ...(fragmentOf(matches) ? [linkToResult()] : [])]
+  }
+
+  #unexplained() {
+    const { diagnosis = null, tail = "" } = this.#shown ?? {}
+    const entries = similar(this.#catalog.entries, tail, MOST_SIMILAR)
+    return [noMatchElement(diagnosis?.failures ?? [], entries, this.form.dataset.repository ?? "", tail)]
+  }
+
+  /** @param {ShownMatch} match */
+  #entryOf({ id }) {
+    return id === null ? undefined : this.#entries.get(id)
   }
 
   #showShared() {
-    const ids = idsIn(location.hash)
-    if (ids === null) return
-    const known = ids.filter(id => this.#entries.has(id))
+    const shared = idsIn(location.hash)
+    if (shared === null) return
+    const ids = shared.ids.filter(id => this.#entries.has(id))
     // Back from a section of the page to the result that is still here.
-    if (known.join() === this.#shown?.matches.map(({ id }) => id).join()) return
-    if (!known.length) {
+    const shown = this.#shown?.matches.flatMap(({ id }) => id ?? [])
+    if (ids.join() === shown?.join()) return
+    if (!ids.length) {
       this.#stop("The catalog has no entry that this link names.")
       return
     }
-    const matches = sharedMatches(known, this.#entries)
-    this.#shown = { matches, tail: "" }
+    const matches = sharedMatches({ ...shared, ids }, this.#entries)
+    this.#shown = { matches, diagnosis: null, tail: "" }
     this.#stop(`From a shared link: ${summary(matches)}.`)
     this.#show()
   }
@@ -194,9 +216,12 @@ class DiagnosePage {
 
 /** @param {ShownMatch[]} matches */
 function summary(matches) {
-  const consequences = matches.filter(({ role }) => role === "consequence").length
-  const causes = counted(matches.length - consequences, "cause")
-  return consequences ? `${causes}, ${counted(consequences, "consequence")}` : causes
+  const roles = /** @type {const} */ (["cause", "symptom", "consequence"])
+  return roles
+    .map(role => ({ role, count: matches.filter(match => match.role === role).length }))
+    .filter(({ count }) => count)
+    .map(({ role, count }) => counted(count, role))
+    .join(", ")
 }
 
 /**
@@ -209,14 +234,8 @@ function counted(number, noun) {
 
 function linkToResult() {
   const link = makeLink(location.href, "Link to this result")
-  const element = make("p", "diagnosis__share", link, ": it names the errors and contains nothing of the log.")
-  if (!navigator.clipboard) return element
-  const button = makeButton("md-button", async () => {
-    await navigator.clipboard.writeText(location.href)
-    button.textContent = "Copied"
-  }, "Copy link")
-  element.append(" ", button)
-  return element
+  const note = ": it names the errors and contains nothing of the log. "
+  return make("p", "diagnosis__share", link, note, ...copyButtons("link", location.href))
 }
 
 const form = document.querySelector("[data-diagnose]")

@@ -3,11 +3,11 @@
  * pages opened from the disk.
  */
 
-import { Engine } from "../matching/index.js"
+import { Diagnoser } from "../matching/index.js"
 import { scriptFolder } from "../shared/site.js"
 import { diagnose } from "./log-reader.js"
 
-/** @import { MatchedEntry } from "../shared/types.js" */
+/** @import { DiagnosedEntry } from "../shared/types.js" */
 /** @import { Reading } from "./log-reader.js" */
 
 /**
@@ -22,16 +22,17 @@ import { diagnose } from "./log-reader.js"
 export class Runner {
   /** @type {Worker | null} */
   #worker = null
-  /** @type {Engine | null} */
-  #engine = null
+  /** @type {Diagnoser | null} */
+  #diagnoser = null
   /** @type {Run | null} */
   #run = null
 
-  /** @param {MatchedEntry[]} entries Entries of the catalog. */
+  /** @param {DiagnosedEntry[]} entries Entries of the catalog. */
   constructor(entries) {
     // What the matcher reads; the rest need not be copied to the worker.
-    this.entries = entries.map(({ id, messages, unless, caused_by }) => {
-      return { id, messages, unless, caused_by }
+    this.entries = entries.map(entry => {
+      const { id, kind, messages, secondary, unless, telltales, caused_by, narrows, verdict, action } = entry
+      return { id, kind, messages, secondary, unless, telltales, caused_by, narrows, verdict, action }
     })
   }
 
@@ -63,7 +64,7 @@ export class Runner {
   }
 
   #startedWorker() {
-    if (this.#worker || this.#engine) return this.#worker
+    if (this.#worker || this.#diagnoser) return this.#worker
     try {
       this.#worker = new Worker(new URL("diagnose-worker.js", scriptFolder))
     } catch {
@@ -92,8 +93,8 @@ export class Runner {
   async #diagnoseHere(run) {
     const isCancelled = () => this.#run !== run
     try {
-      this.#engine ??= new Engine(this.entries)
-      const reading = await diagnose(this.#engine, run.log, run.onProgress, isCancelled)
+      this.#diagnoser ??= new Diagnoser(this.entries)
+      const reading = await diagnose(this.#diagnoser, run.log, run.onProgress, isCancelled)
       if (!isCancelled()) this.#end(reading)
     } catch (error) {
       if (!isCancelled()) this.#end(null, /** @type {Error} */ (error).message)

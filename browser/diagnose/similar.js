@@ -11,6 +11,7 @@ import { looksLikeAnError } from "../shared/error-lines.js"
 
 const MOST_LINES = 12
 const LONGEST_LINE = 2_000
+const TAG = /<[^>]*>/g
 const WORD = /[\p{L}\p{N}_]{2,40}/gu
 
 /**
@@ -42,6 +43,6 @@ function errorText(tail) {
  */
 function searched(entry) {
   const steps = entry.fix.flatMap(({ title, when, text }) => [title, when ?? "", text])
-  const rest = [entry.first_step, ...steps, entry.prose].join("\n")
+  const rest = [entry.first_step, ...steps.map(html => html.replace(TAG, " ")), entry.prose].join("\n")
   return { ...entry, words: [...new Set(rest.match(WORD))].join(" ") }
 }

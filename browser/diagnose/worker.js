@@ -5,23 +5,23 @@
  * { problem }. It is ended to cancel.
  */
 
-import { Engine } from "../matching/index.js"
+import { Diagnoser } from "../matching/index.js"
 import { address, scope } from "../shared/worker-scope.js"
 import { diagnose } from "./log-reader.js"
 
 scope.importScripts(new URL("matcher.js", address).href)
 
-/** @type {Engine} */
-let engine
+/** @type {Diagnoser} */
+let diagnoser
 
 scope.addEventListener("message", async ({ data }) => {
   if (data.entries) {
-    engine = new Engine(data.entries)
+    diagnoser = new Diagnoser(data.entries)
     return
   }
   try {
     const onProgress = (/** @type {number} */ part) => scope.postMessage({ part })
-    scope.postMessage({ result: await diagnose(engine, data.log, onProgress) })
+    scope.postMessage({ result: await diagnose(diagnoser, data.log, onProgress) })
   } catch (error) {
     scope.postMessage({ problem: /** @type {Error} */ (error).message })
   }

@@ -4,12 +4,12 @@
 
 import data from "#data/drafting.json" with { type: "json" }
 
-import { Engine } from "../matching/index.js"
+import { Engine, beginning } from "../matching/index.js"
 import { compiled } from "../shared/patterns.js"
-import { beforeLastSpace, cut, proposals } from "./proposals.js"
+import { beforeLastSpace, proposals } from "./proposals.js"
 
 /** @import { MatchedEntry } from "../shared/types.js" */
-/** @import { Match } from "../matching/collector.js" */
+/** @import { KnownMatch } from "../matching/results.js" */
 /** @import { Proposal } from "./proposals.js" */
 
 const { limits: LIMITS, patterns: PATTERNS } = data
@@ -30,10 +30,10 @@ export class FirstLook {
    * Return the entries that already explain something.
    *
    * @param {string[]} texts Messages, or lines of a log.
-   * @returns {Match[]} Certain and likely matches, the surest first.
+   * @returns {KnownMatch[]} Certain and likely matches, the surest first.
    */
   known(texts) {
-    return this.#engine.diagnose(texts.join("\n"))
+    return this.#engine.search(texts.join("\n"))
       .filter(({ confidence }) => confidence !== "possible")
       .sort((a, b) => b.weight - a.weight)
   }
@@ -60,7 +60,7 @@ export class FirstLook {
  */
 export function titleOf(message = "") {
   const text = message.replace(PLACEHOLDER, " … ").replace(/^[ …]+|[ …]+$/gu, "")
-  return [...text].length > LIMITS.title ? `${beforeLastSpace(cut(text, LIMITS.title))} …` : text
+  return [...text].length > LIMITS.title ? `${beforeLastSpace(beginning(text, LIMITS.title))} …` : text
 }
 
 /**

@@ -4,7 +4,7 @@ import { answers, entryOf } from "./draft.js"
 import { problemsOf, sizeProblems } from "./problems.js"
 import { yamlOf } from "./yaml.js"
 
-/** @import { Match } from "../matching/collector.js" */
+/** @import { KnownMatch } from "../matching/results.js" */
 /** @import { Answers } from "./draft.js" */
 /** @import { FirstLook } from "./first-look.js" */
 /** @import { Problem, Rules } from "./problems.js" */
@@ -17,7 +17,7 @@ import { yamlOf } from "./yaml.js"
  * @property {Record<string, any>} entry The content of the file.
  * @property {string} yaml The file.
  * @property {Problem[]} problems
- * @property {Match[]} known The entries that explain the messages already.
+ * @property {KnownMatch[]} known The entries that explain the messages already.
  */
 
 /**

@@ -5,7 +5,7 @@ import { pageAddress } from "../shared/site.js"
 import { forgetInTab, readFromTab } from "../shared/tab-storage.js"
 import { redacted } from "./redaction.js"
 
-/** @import { Match } from "../matching/collector.js" */
+/** @import { KnownMatch } from "../matching/results.js" */
 /** @import { Entry } from "../shared/types.js" */
 /** @import { FirstLook } from "./first-look.js" */
 /** @import { Proposal } from "./proposals.js" */
@@ -35,7 +35,7 @@ export class LogSection {
     this.knownList = find(form, "[data-new-error-known-list]", HTMLElement)
     /** The log without names. */
     this.log = ""
-    /** @type {Match[]} The entries that explain it. */
+    /** @type {KnownMatch[]} The entries that explain it. */
     this.known = []
   }
 
@@ -74,7 +74,7 @@ export class LogSection {
   /**
    * Show the entries that explain the log or the messages.
    *
-   * @param {Match[]} byMessages Those of the messages.
+   * @param {KnownMatch[]} byMessages Those of the messages.
    */
   showKnown(byMessages) {
     const found = new Map([...this.known, ...byMessages].map(match => [match.id, match]))

@@ -5,7 +5,7 @@
 
 import data from "#data/drafting.json" with { type: "json" }
 
-import { Engine, Template, collapsed, lines, stripped, strippedRight } from "../matching/index.js"
+import { Engine, Template, beginning, collapsed, lines, stripped, strippedRight } from "../matching/index.js"
 import { compiled } from "../shared/patterns.js"
 
 /**
@@ -75,7 +75,7 @@ export function template(line) {
   while (length < sentences.length && !isSpecific(length)) length += 1
   const message = sentences.slice(0, length).join(" ")
   const isLong = [...message].length > LIMITS.longestMessage
-  const short = isLong ? beforeLastSpace(cut(message, LIMITS.longestMessage)) : message
+  const short = isLong ? beforeLastSpace(beginning(message, LIMITS.longestMessage)) : message
   return stripped(short.replace(EDGE, ""))
 }
 
@@ -93,7 +93,7 @@ export function sample(log, messages) {
   if (position < 0) return ""
   return said
     .slice(Math.max(0, position - LIMITS.linesBefore), position + 1)
-    .map(line => strippedRight(cut(withoutTabs(line.raw), LIMITS.longestLine)))
+    .map(line => strippedRight(beginning(withoutTabs(line.raw), LIMITS.longestLine)))
     .join("\n")
 }
 
@@ -106,17 +106,6 @@ export function sample(log, messages) {
 export function frameworks(text) {
   const words = new Set(text.toLowerCase().match(SOFTWARE))
   return SIGNS.filter(([, signs]) => signs.some(sign => words.has(sign))).map(([name]) => name)
-}
-
-/**
- * Return the beginning of a text.
- *
- * @param {string} text Any text.
- * @param {number} length Characters to keep at most, as Python counts them.
- * @returns {string} The beginning.
- */
-export function cut(text, length) {
-  return text.length <= length ? text : [...text].slice(0, length).join("")
 }
 
 /**
@@ -138,7 +127,7 @@ export function beforeLastSpace(text) {
 function* errorLines(log) {
   let quoted = false
   for (const line of lines(log)) {
-    const text = cut(stripped(line.text), LIMITS.longestRead)
+    const text = beginning(stripped(line.text), LIMITS.longestRead)
     const isCode = quoted && !begins(EXCEPTION, `${text} `)
     const isError = !isCode && !begins(BYSTANDER, text)
     if (text && isError && rankOf(text) < RANKS.length) yield text
@@ -165,7 +154,9 @@ function placeholderFor(...parts) {
 
 /** @param {string[]} messages */
 function engineFor(messages) {
-  return new Engine([{ id: "new", messages, unless: [], caused_by: [] }])
+  return new Engine([{
+    id: "new", kind: "crash", messages, secondary: [], unless: [], telltales: [], caused_by: [], narrows: null,
+  }])
 }
 
 /**

@@ -1,28 +1,41 @@
 /**
- * Finds and replaces what names a person or is a secret, by the rules of
- * trainwreck/logs/redaction.py.
+ * Finds and replaces what names a person or is a secret, as trainwreck/logs/redaction.py does, by the
+ * same rules.
  */
 
-import data from "#data/drafting.json" with { type: "json" }
-
-import { compiled } from "../shared/patterns.js"
+import data from "#data/redaction.json" with { type: "json" }
 
 /**
  * @typedef {object} Trace Something that must not be published.
  * @property {number} line Its line, from 0.
  * @property {string} problem What is wrong with it.
  * @property {string} placeholder What to write instead.
+ *
+ * @typedef {object} Found A value that a rule found.
+ * @property {number} position Where it begins.
+ * @property {string} value
+ *
+ * @typedef {object} Rule One form of a secret or a name.
+ * @property {RegExp} pattern Finds it; its first group, if any, is what precedes it and stays.
+ * @property {string} placeholder What replaces it.
+ * @property {RegExp | undefined} unless Begins at the start of values that are harmless.
+ * @property {boolean} isName Whether the value is taken out wherever else it is.
+ * @property {Refusal | undefined} refusal Why it must not be in an entry.
+ *
+ * @typedef {object} Refusal
+ * @property {string} problem
+ * @property {RegExp} only Begins at the start of a value that is one beyond doubt.
+ * @property {RegExp | undefined} unless Begins at the start of values that are harmless.
+ * @property {boolean} isHidden Whether no more than the beginning of the value is shown.
  */
 
-const { noNames: NO_NAMES, shortestName: SHORTEST_NAME } = data.redaction
-const NAMES = data.redaction.names.map(pattern => compiled(pattern, "g"))
-const REPLACEMENTS = data.redaction.replacements.map(({ pattern, replacement }) => {
-  return { pattern: compiled(pattern, "g"), replacement }
-})
-const TRACES = data.redaction.traces.map(({ pattern, telling, problem, placeholder }) => {
-  return { pattern: compiled(pattern, "g"), telling: compiled(telling, "y"), problem, placeholder }
-})
-const WORD = "[\\p{L}\\p{N}_\\-]"
+const SHOWN_OF_A_SECRET = 4
+const REFUSALS = new Map(Object.entries(data.refused).map(([name, refusal]) => [name, refusalOf(refusal)]))
+const RULES = data.rules.map(ruleOf)
+const MADE_UP = new RegExp(data.made_up, "iu")
+const WORDS = new RegExp(data.words, "gu")
+const ONLY_WORDS = new RegExp(`^(?:${data.words})$`, "u")
+const NOT_NAMES = new Set(data.not_names)
 
 /**
  * Replace what names a person or is a secret; no line is added or lost.
@@ -31,13 +44,13 @@ const WORD = "[\\p{L}\\p{N}_\\-]"
  * @returns {string} The text with placeholders.
  */
 export function redacted(text) {
-  const names = namesIn(text)
-  const replaced = REPLACEMENTS.reduce((result, { pattern, replacement }) => {
-    return result.replace(pattern, replacement)
+  /** @type {Set<string>} */
+  const found = new Set()
+  const replaced = RULES.reduce((result, rule) => {
+    return result.replace(rule.pattern, (match, group) => replacement(rule, found, match, group))
   }, text)
-  if (!names.length) return replaced
-  const anywhere = names.map(name => name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")
-  return replaced.replace(new RegExp(`(?<!${WORD})(?:${anywhere})(?!${WORD})`, "gu"), "<user>")
+  const known = new Set([...found].filter(name => isSomebody(name) && ONLY_WORDS.test(name)))
+  return known.size ? replaced.replace(WORDS, words => without(known, words)) : replaced
 }
 
 /**
@@ -47,33 +60,147 @@ export function redacted(text) {
  * @returns {Trace[]} The traces, by kind.
  */
 export function traces(text) {
-  return TRACES.flatMap(({ pattern, telling, problem, placeholder }) => {
-    return [...text.matchAll(pattern)].flatMap(match => {
-      const value = valueOf(match)
-      telling.lastIndex = 0
-      if (!value || !telling.test(value)) return []
-      const line = text.slice(0, match.index).split("\n").length - 1
-      return [{ line, problem: `"${value}" ${problem}`, placeholder }]
-    })
+  /** @type {Trace[]} */
+  const all = []
+  let left = text
+  for (const rule of RULES) {
+    const { refusal, placeholder } = rule
+    if (!refusal) continue
+    const refused = valuesOf(rule, left).filter(({ value }) => isRefused(value, rule, refusal))
+    const lines = lineNumbers(text, refused)
+    for (const [index, { value }] of refused.entries()) {
+      const shown = refusal.isHidden ? `${[...value].slice(0, SHOWN_OF_A_SECRET).join("")}…` : value
+      all.push({ line: lines[index], problem: `"${shown}" ${refusal.problem}`, placeholder })
+    }
+    left = blanked(left, refused)
+  }
+  return all
+}
+
+/**
+ * @param {Rule} rule
+ * @param {string} text
+ * @returns {Found[]}
+ */
+function valuesOf({ pattern }, text) {
+  return [...text.matchAll(pattern)].map(({ 0: match, 1: before = "", index }) => {
+    return { position: index + before.length, value: match.slice(before.length) }
   })
 }
 
 /**
- * Return the names that could be a person's wherever they are.
+ * Return the line of each of the values, which are in the order of the text.
  *
  * @param {string} text
+ * @param {Found[]} found
  */
-function namesIn(text) {
-  const matches = NAMES.flatMap(pattern => [...text.matchAll(pattern)])
-  const names = new Set(matches.map(({ groups }) => groups?.name ?? ""))
-  return [...names].sort().filter(name => {
-    const isWord = NO_NAMES.includes(name.toLowerCase()) || /^\p{Nd}+$/u.test(name)
-    return [...name].length >= SHORTEST_NAME && !isWord
+function lineNumbers(text, found) {
+  let line = 0
+  let end = 0
+  return found.map(({ position }) => {
+    line += text.slice(end, position).split("\n").length - 1
+    end = position
+    return line
   })
 }
 
-/** @param {RegExpExecArray} match */
-function valueOf({ 0: whole, groups = {} }) {
-  if ("value" in groups) return groups.value
-  return "name" in groups ? groups.name : whole
+/**
+ * Return the text without what was found, which other rules need not find again.
+ *
+ * @param {string} text
+ * @param {Found[]} found
+ */
+function blanked(text, found) {
+  let end = 0
+  const kept = found.map(({ position, value }) => {
+    const before = text.slice(end, position)
+    end = position + value.length
+    return before + "\0".repeat(value.length)
+  })
+  return kept.join("") + text.slice(end)
+}
+
+/**
+ * @param {string} value
+ * @param {Rule} rule
+ * @param {Refusal} refusal
+ */
+function isRefused(value, rule, refusal) {
+  if (!refusal.isHidden && !isSomebody(value.split("@")[0])) return false
+  const isHarmless = [rule.unless, refusal.unless].some(pattern => pattern && beginsWith(pattern, value))
+  return !isHarmless && !MADE_UP.test(value) && beginsWith(refusal.only, value)
+}
+
+/**
+ * @param {Rule} rule
+ * @param {Set<string>} found Takes up names.
+ * @param {string} match
+ * @param {unknown} group What the first group matched, where the pattern has one.
+ */
+function replacement({ placeholder, unless, isName }, found, match, group) {
+  const before = typeof group === "string" ? group : ""
+  const value = match.slice(before.length)
+  if (unless && beginsWith(unless, value)) return match
+  if (isName) found.add(value)
+  return before + placeholder + value.replace(/[^\r\n]/gu, "")
+}
+
+/**
+ * Tell whether a name could be a person's.
+ *
+ * @param {string} name
+ */
+function isSomebody(name) {
+  const { length } = [...name]
+  const isAccount = NOT_NAMES.has(name.toLowerCase()) || /^\p{Nd}+$/u.test(name)
+  return length >= data.shortest_name && length <= data.longest_name && !isAccount
+}
+
+/**
+ * Return words, joined by periods, with a placeholder for each name in them.
+ *
+ * @param {Set<string>} names
+ * @param {string} words
+ */
+function without(names, words) {
+  if (names.has(words)) return "<user>"
+  const parts = words.split(".")
+  const kept = []
+  for (let position = 0; position < parts.length;) {
+    // Of several parts a name may be two: "jane.doe".
+    const length = names.has(parts.slice(position, position + 2).join(".")) ? 2 : 1
+    const name = parts.slice(position, position + length).join(".")
+    kept.push(names.has(name) ? "<user>" : name)
+    position += length
+  }
+  return kept.join(".")
+}
+
+/**
+ * @param {RegExp} pattern A sticky one.
+ * @param {string} value
+ */
+function beginsWith(pattern, value) {
+  pattern.lastIndex = 0
+  return pattern.test(value)
+}
+
+/** @param {{ problem: string, only?: string, unless?: string, hidden?: boolean }} refusal */
+function refusalOf({ problem, only = "", unless, hidden = false }) {
+  return { problem, only: new RegExp(only, "uy"), unless: unless ? new RegExp(unless, "iuy") : undefined, isHidden: hidden }
+}
+
+/**
+ * @param {{ pattern: string, placeholder: string, unless?: string, ignore_case?: boolean, name?: boolean,
+ *   refused?: string }} rule
+ * @returns {Rule}
+ */
+function ruleOf({ pattern, placeholder, unless, ignore_case: ignoreCase, name = false, refused }) {
+  return {
+    pattern: new RegExp(pattern, ignoreCase ? "giu" : "gu"),
+    placeholder,
+    unless: unless ? new RegExp(unless, "iuy") : undefined,
+    isName: name,
+    refusal: refused ? REFUSALS.get(refused) : undefined,
+  }
 }

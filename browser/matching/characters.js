@@ -8,6 +8,7 @@ export const SURROGATE = /[\ud800-\udfff]/
 const OTHER_SPACE = new RegExp(`[${SPACE}]`)
 const SPACES = new RegExp(`[${SPACE}]+`, "g")
 const DIGIT = /^\p{Nd}$/u
+const DECIMAL = /^\p{Nd}+$/u
 const LETTER_OR_DIGIT = /^[\p{L}\p{N}]$/u
 
 /**
@@ -111,4 +112,44 @@ export function strippedRight(text) {
  */
 export function collapsed(text) {
   return stripped(text).replace(SPACES, " ")
+}
+
+/**
+ * Return the beginning of a text.
+ *
+ * @param {string} text Any text.
+ * @param {number} length Characters to keep at most, as Python counts them.
+ * @returns {string} The beginning.
+ */
+export function beginning(text, length) {
+  return text.length <= length ? text : [...text].slice(0, length).join("")
+}
+
+/**
+ * Tell whether a text is a number, as the number of a rank is.
+ *
+ * @param {string | null} text Any text.
+ * @returns {text is string} As Python's str.isdecimal().
+ */
+export function isDecimal(text) {
+  return text !== null && DECIMAL.test(text)
+}
+
+/**
+ * Return the number that a text is.
+ *
+ * @param {string} text Decimal digits of any script, with or without a sign.
+ * @returns {number} As Python's int().
+ */
+export function numberOf(text) {
+  return Number([...text].map(character => (DIGIT.test(character) ? digitOf(character) : character)).join(""))
+}
+
+/** @param {string} character */
+function digitOf(character) {
+  const code = /** @type {number} */ (character.codePointAt(0))
+  // The digits of a script follow one another from 0 on, those of several at times too.
+  let first = code
+  while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1
+  return (code - first) % 10
 }

@@ -1,33 +1,67 @@
 /**
- * Diagnoses logs: puts matcher, scanner and collector together, as trainwreck/matching/engine.py
- * does. The results are the same; tests/data/vectors.json makes sure of it.
+ * Diagnoses logs and finds entries by their messages, as trainwreck/matching/engine.py does. The
+ * results are the same; tests/data/vectors.json makes sure of it.
  */
 
-import { Collector } from "./collector.js"
+import { judge } from "./judgement.js"
 import { Matcher } from "./matcher.js"
-import { rootsOf } from "./roots.js"
+import { Relations } from "./relations.js"
+import { matchOf, recommend, reported } from "./results.js"
 import { Scanner } from "./scanner.js"
+import { Collector } from "./sightings.js"
+import { hints, verdict } from "./verdict.js"
 
-/** @import { MatchedEntry } from "../shared/types.js" */
-/** @import { Match } from "./collector.js" */
+/** @import { DiagnosedEntry, MatchedEntry } from "../shared/types.js" */
 /** @import { Occurrence } from "./matcher.js" */
+/** @import { Diagnosis, KnownMatch } from "./results.js" */
 
-/** Knows a catalog and diagnoses any number of logs. */
+/** Knows the messages of a catalog and finds them. */
 export class Engine {
-  #matcher
-  #roots
-
   /** @param {MatchedEntry[]} entries The entries of the catalog. */
   constructor(entries) {
-    this.#matcher = new Matcher(entries)
-    this.#roots = rootsOf(entries)
+    this.matcher = new Matcher(entries)
+    this.relations = new Relations(entries)
+  }
+
+  /**
+   * Find messages in a text, as `Matcher.find()` does.
+   *
+   * @param {string} text A log or a part of it.
+   * @returns {Occurrence[]} Where messages are.
+   */
+  find(text) {
+    return this.matcher.find(text)
+  }
+
+  /**
+   * Find the entries for a query, by the messages that it contains.
+   *
+   * @param {string} query What somebody is looking for.
+   * @returns {KnownMatch[]} The causes, then symptoms, then consequences.
+   */
+  search(query) {
+    const collector = new Collector()
+    collector.add(this.matcher.find(query), 0)
+    // Without failures all that is found is an entry.
+    return /** @type {KnownMatch[]} */ (judge(collector.sightings, [], this.relations).map(matchOf))
+  }
+}
+
+/** Knows a catalog and diagnoses any number of logs. */
+export class Diagnoser extends Engine {
+  #entries
+
+  /** @param {DiagnosedEntry[]} entries The entries of the catalog. */
+  constructor(entries) {
+    super(entries)
+    this.#entries = new Map(entries.map(entry => [entry.id, entry]))
   }
 
   /**
    * Diagnose a whole log.
    *
    * @param {string} text The log.
-   * @returns {Match[]} What explains it: the causes, then their consequences.
+   * @returns {Diagnosis} What explains it.
    */
   diagnose(text) {
     const scanner = this.read()
@@ -38,19 +72,28 @@ export class Engine {
   /**
    * Begin to read a log in pieces.
    *
-   * @returns {Scanner} Takes the pieces and returns what was found.
+   * @returns {Scanner} Takes the pieces and returns the diagnosis.
    */
   read() {
-    return new Scanner(this.#matcher, new Collector(this.#roots))
+    return new Scanner(this.matcher, new Collector(), (...read) => this.#judged(...read))
   }
 
   /**
-   * Find messages in a text, as `Matcher.find()` does.
-   *
-   * @param {string} text A log or a part of it.
-   * @returns {Occurrence[]} Where messages are.
+   * @param {Collector} collector
+   * @param {number} lineCount
+   * @returns {Diagnosis}
    */
-  find(text) {
-    return this.#matcher.find(text)
+  #judged({ sightings, failures, facts }, lineCount) {
+    const matches = judge(sightings, failures, this.relations).map(matchOf)
+    const entryOf = (/** @type {string} */ id) => /** @type {DiagnosedEntry} */ (this.#entries.get(id))
+    const log = { matches, failures, facts, predicateOf: (/** @type {string} */ id) => entryOf(id).verdict }
+    return {
+      line_count: lineCount,
+      verdict: verdict(log, lineCount),
+      action: recommend(matches, id => entryOf(id).action),
+      matches,
+      hints: hints(log),
+      failures: failures.map(reported),
+    }
   }
 }

@@ -3,8 +3,8 @@
  * workers share: elsewhere an import of this module means the global variable that it defines.
  */
 
-export { collapsed, stripped, strippedRight } from "./characters.js"
-export { Engine } from "./engine.js"
+export { beginning, collapsed, stripped, strippedRight } from "./characters.js"
+export { Diagnoser, Engine } from "./engine.js"
 export { lines } from "./normalizer.js"
 export { rootsOf } from "./roots.js"
 export { PLACEHOLDER_MARK, Template } from "./templates.js"

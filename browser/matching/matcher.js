@@ -11,7 +11,10 @@ import { Template } from "./templates.js"
  * @typedef {object} Message A message of an entry.
  * @property {string} entry The entry's id.
  * @property {Template} template
- * @property {boolean} isException Whether it is that of another error which looks alike.
+ * @property {"message" | "exception" | "telltale"} purpose What a line that it matches says: that it is
+ *   the entry's; that it is not; that it selects the entry where the log has a message of the one that
+ *   the entry narrows.
+ * @property {boolean} isSecondary Whether the line only reports that something else failed.
  *
  * @typedef {object} Span Where a message is in a stream.
  * @property {number} start
@@ -32,8 +35,9 @@ export class Matcher {
   /** @param {MatchedEntry[]} entries The entries. */
   constructor(entries) {
     this.messages = entries.flatMap(entry => [
-      ...entry.messages.map(text => message(entry, text, false)),
-      ...entry.unless.map(text => message(entry, text, true)),
+      ...entry.messages.map(text => message(entry, text, "message")),
+      ...entry.unless.map(text => message(entry, text, "exception")),
+      ...entry.telltales.map(text => message(entry, text, "telltale")),
     ])
     this.anchors = new Anchors(this.messages
       .map(({ template }, index) => ({ text: template.anchor, message: index }))
@@ -49,7 +53,16 @@ export class Matcher {
    *   same text the one with less fixed text is left out.
    */
   find(text, first = 1) {
-    const stream = new Stream(text, first)
+    return this.findIn(new Stream(text, first))
+  }
+
+  /**
+   * Find messages in a normalized text, as `find()` does.
+   *
+   * @param {Stream} stream What a log says.
+   * @returns {Occurrence[]} Where messages are, from top to bottom.
+   */
+  findIn(stream) {
     const anchors = this.anchors.search(stream)
     /** @type {Span[]} */
     const spans = []
@@ -72,11 +85,12 @@ export class Matcher {
 /**
  * @param {MatchedEntry} entry
  * @param {string} text
- * @param {boolean} isException
+ * @param {Message["purpose"]} purpose
  * @returns {Message}
  */
-function message(entry, text, isException) {
-  return { entry: entry.id, template: new Template(text), isException }
+function message(entry, text, purpose) {
+  const isSecondary = purpose === "message" && entry.secondary.includes(text)
+  return { entry: entry.id, template: new Template(text), purpose, isSecondary }
 }
 
 /**
@@ -86,10 +100,10 @@ function message(entry, text, isException) {
  * @param {Span[]} spans
  */
 function withoutExceptions(stream, spans) {
-  const exceptions = spans.filter(({ message }) => message.isException)
+  const exceptions = spans.filter(({ message }) => message.purpose === "exception")
   const excluded = new Set(exceptions.flatMap(span => placesOf(span, stream)))
   return spans.filter(span => {
-    if (span.message.isException) return false
+    if (span.message.purpose === "exception") return false
     return !excluded.size || !placesOf(span, stream).some(place => excluded.has(place))
   })
 }
@@ -135,6 +149,8 @@ function strongest(spans) {
  * @param {Span} span
  */
 function covers(other, span) {
+  // A telltale says nothing without the message that it may lie on.
+  if ([other, span].some(({ message }) => message.purpose === "telltale")) return false
   const isStronger = other.message.entry !== span.message.entry && weightOf(other) > weightOf(span)
   return isStronger && other.end >= span.end
 }

@@ -5,7 +5,7 @@
 
 import data from "#data/matching.json" with { type: "json" }
 
-import { NOT_ASCII, SPACE, endOfText, lengthOf, startOfText } from "./characters.js"
+import { NOT_ASCII, SPACE, endOfText, lengthOf, startOfText, stripped } from "./characters.js"
 
 /**
  * @typedef {object} Line A line of a log.
@@ -75,7 +75,7 @@ export function logicalLines(text, first) {
   const logical = []
   /** @type {LogicalLine | null} */
   let latest = null
-  for (const line of lines(text, first)) {
+  for (const line of withoutReports(text, lines(text, first))) {
     if (startOfText(line.text) === line.text.length) continue
     // Some write their prefix in front of the first line only.
     /** @type {LogicalLine | undefined} */
@@ -91,6 +91,33 @@ export function logicalLines(text, first) {
     }
   }
   return logical
+}
+
+/**
+ * Leave out what earlier diagnoses printed into the log, which would be found again.
+ *
+ * @param {string} text
+ * @param {Line[]} physical
+ */
+function withoutReports(text, physical) {
+  if (!text.includes(RULES.report_begins)) return physical
+  /** @type {Line[]} */
+  let kept = []
+  let isReport = false
+  let hasBegun = false
+  for (const line of physical) {
+    const said = stripped(line.text)
+    if (said.startsWith(`${RULES.report_begins} of `)) {
+      isReport = hasBegun = true
+    } else if (said === RULES.report_ends) {
+      // The beginning of the first report may lie before this piece of the log.
+      if (!hasBegun) kept = []
+      isReport = false
+    } else if (!isReport) {
+      kept.push(line)
+    }
+  }
+  return kept
 }
 
 /** @param {string} plain */

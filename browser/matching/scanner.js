@@ -1,7 +1,10 @@
 /** Reads a log of any size, block by block, as trainwreck/matching/scanner.py does. */
 
-/** @import { Collector, Match } from "./collector.js" */
+import { Stream } from "./stream.js"
+
 /** @import { Matcher } from "./matcher.js" */
+/** @import { Diagnosis } from "./results.js" */
+/** @import { Collector } from "./sightings.js" */
 
 const BLOCK = 1 << 20
 const OVERLAP = 1 << 14
@@ -15,10 +18,12 @@ export class Scanner {
   /**
    * @param {Matcher} matcher What to look for.
    * @param {Collector} collector Takes what is found.
+   * @param {(collector: Collector, lineCount: number) => Diagnosis} judge Says what it means.
    */
-  constructor(matcher, collector) {
+  constructor(matcher, collector, judge) {
     this.matcher = matcher
     this.collector = collector
+    this.judge = judge
     /** Lines read. */
     this.lineCount = 0
   }
@@ -46,14 +51,14 @@ export class Scanner {
   /**
    * End the log.
    *
-   * @returns {Match[]} As `Collector.matches()`.
+   * @returns {Diagnosis} What explains it.
    */
   finish() {
     const rest = this.#waiting
     if (rest) this.#take(rest, rest.length)
     if (rest && !rest.endsWith("\n")) this.lineCount += 1
     this.#waiting = ""
-    return this.collector.matches()
+    return this.judge(this.collector, this.lineCount)
   }
 
   /**
@@ -63,7 +68,9 @@ export class Scanner {
    * @param {number} cut
    */
   #take(block, cut) {
-    this.collector.add(this.matcher.find(block, this.#line), this.#offset)
+    const stream = new Stream(block, this.#line)
+    this.collector.read(stream.lines)
+    this.collector.add(this.matcher.findIn(stream), this.#offset)
     this.#line += block.slice(0, cut).split("\n").length - 1
     this.#offset += cut
     this.lineCount = this.#line - 1

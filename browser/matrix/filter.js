@@ -3,6 +3,7 @@
 /**
  * @typedef {object} Row A row of the table.
  * @property {HTMLElement} element
+ * @property {string} id The id of its entry.
  * @property {string[]} cells What the cells say.
  * @property {string} text What the row says, normalized.
  * @property {string[]} frameworks
@@ -30,7 +31,7 @@ export function normalized(text) {
 /**
  * Tell whether a filter keeps a row.
  *
- * @param {Omit<Row, "element">} row The row.
+ * @param {Omit<Row, "element" | "id">} row The row.
  * @param {Filter} filter What was chosen.
  * @returns {boolean} True where it fits all that was chosen.
  */

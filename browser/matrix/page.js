@@ -5,7 +5,9 @@
  * shared and no server sees it. The table itself is plain HTML and complete without this script.
  */
 
-import { comparison, matches, normalized } from "./filter.js"
+import { matches, normalized } from "./filter.js"
+import { loadSearchedTexts } from "./searched-texts.js"
+import { Sorting } from "./sorting.js"
 
 /** @import { Row } from "./filter.js" */
 
@@ -21,22 +23,28 @@ function setUp(form, table) {
   const rows = [...table.tBodies[0].rows].map(rowOf)
   const show = () => applyFilter(form, rows)
   const change = () => {
-    remember(form)
+    remember(form, sorting)
     show()
   }
+  const severities = /** @type {HTMLSelectElement} */ (form.elements.namedItem("severity"))
+  const order = [...severities.options].map(option => option.value)
+  const sorting = new Sorting(table, rows, order, change)
   restore(form)
+  sorting.restore()
   show()
   form.hidden = false
+  showFiltersWhereThereIsRoom(form)
+  searchMessagesToo(form, rows, show)
   // Not a class: Material styles the tables that have none.
   table.dataset.matrix = ""
   keepTableSemantics(table)
-  makeSortable(table, rows, form)
   form.addEventListener("submit", event => event.preventDefault())
   form.addEventListener("input", change)
   // The fields are empty only after the event.
   form.addEventListener("reset", () => setTimeout(change))
   window.addEventListener("hashchange", () => {
     restore(form)
+    sorting.restore()
     show()
   })
 }
@@ -46,10 +54,11 @@ function setUp(form, table) {
  * @returns {Row}
  */
 function rowOf(element) {
-  const address = element.querySelector("a")?.getAttribute("href")
+  const address = element.querySelector("a")?.getAttribute("href") ?? ""
   const frameworks = element.querySelector("small")?.textContent ?? ""
   return {
     element,
+    id: address.split("/").filter(part => part && part !== ".." && part !== "index.html").pop() ?? "",
     cells: [...element.cells].map(cell => cell.textContent.trim()),
     text: normalized(`${element.textContent} ${address}`),
     frameworks: frameworks.split(",").map(name => name.trim()),
@@ -69,11 +78,43 @@ function applyFilter(form, rows) {
   }
   const output = form.querySelector("output")
   if (output) output.textContent = `${count} of ${rows.length} errors`
+  const empty = /** @type {HTMLElement | null} */ (form.querySelector(".matrix-filter__empty"))
+  if (empty) empty.hidden = count > 0
 }
 
 /** @param {HTMLFormElement} form */
-function remember(form) {
-  const fragment = new URLSearchParams(chosenIn(form)).toString()
+function showFiltersWhereThereIsRoom(form) {
+  const details = form.querySelector("details")
+  if (!details) return
+  const isWide = matchMedia("(min-width: 45em)").matches
+  details.open = isWide || chosenIn(form).some(([name]) => name !== "text")
+}
+
+/**
+ * Let the text filter find messages and keywords too, which the table doesn't show.
+ *
+ * @param {HTMLFormElement} form
+ * @param {Row[]} rows
+ * @param {() => void} show
+ */
+function searchMessagesToo(form, rows, show) {
+  const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("text"))
+  const load = async () => {
+    field.removeEventListener("focus", load)
+    const texts = await loadSearchedTexts()
+    for (const row of rows) row.text += ` ${normalized(texts[row.id] ?? "")}`
+    show()
+  }
+  if (field.value) load()
+  else field.addEventListener("focus", load)
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Sorting} sorting
+ */
+function remember(form, sorting) {
+  const fragment = new URLSearchParams([...chosenIn(form), ...sorting.chosen()]).toString()
   history.replaceState(null, "", fragment ? `#${fragment}` : location.pathname + location.search)
 }
 
@@ -104,32 +145,6 @@ function chosenIn(form) {
  */
 function fieldsOf(form) {
   return [...form.querySelectorAll(/** @type {"input"} */ ("input[name], select[name]"))]
-}
-
-/**
- * @param {HTMLTableElement} table
- * @param {Row[]} rows
- * @param {HTMLFormElement} form
- */
-function makeSortable(table, rows, form) {
-  const headers = [.../** @type {HTMLTableSectionElement} */ (table.tHead).rows[0].cells]
-  const severities = /** @type {HTMLSelectElement} */ (form.elements.namedItem("severity"))
-  const order = [...severities.options].map(option => option.value)
-  for (const [column, header] of headers.entries()) {
-    const button = document.createElement("button")
-    button.type = "button"
-    button.textContent = header.textContent
-    button.addEventListener("click", () => {
-      const descending = header.getAttribute("aria-sort") === "ascending"
-      for (const other of headers) other.removeAttribute("aria-sort")
-      header.setAttribute("aria-sort", descending ? "descending" : "ascending")
-      const sign = descending ? -1 : 1
-      const compare = comparison(column, order)
-      rows.sort((a, b) => sign * compare(a.cells[column], b.cells[column]))
-      table.tBodies[0].append(...rows.map(row => row.element))
-    })
-    header.replaceChildren(button)
-  }
 }
 
 /**

@@ -95,7 +95,8 @@ export class Closeness {
         all += this.index.content[number]
         if (this.inQuery[number]) present += this.index.content[number]
       }
-      if (all) best = Math.max(best, present * (present / all) ** WEIGHTS.message_exponent)
+      const share = all && present / all
+      best = Math.max(best, present * share * share)
     }
     return WEIGHTS.message * best
   }

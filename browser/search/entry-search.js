@@ -6,7 +6,7 @@ import { Engine } from "../matching/index.js"
 import { LINE_SEPARATOR } from "./excerpt.js"
 import { Ranker } from "./ranker.js"
 
-/** @import { Match } from "../matching/collector.js" */
+/** @import { KnownMatch } from "../matching/results.js" */
 /** @import { MatchedEntry } from "../shared/types.js" */
 /** @import { Document } from "./results.js" */
 /** @import { SearchedEntry } from "./word-index.js" */
@@ -20,12 +20,14 @@ import { Ranker } from "./ranker.js"
  * @typedef {object} FoundEntry
  * @property {Document} doc Its document.
  * @property {IndexedEntry} entry
- * @property {Match} [match] The match of a message that the query contains.
+ * @property {KnownMatch} [match] The match of a message that the query contains.
  * @property {Map<string, boolean>} words Distinctive words of the query, or of that message, and whether
  *   the entry contains each.
  */
 
-const { most_found: MOST_FOUND, least_share: LEAST_SHARE } = ranking.weights
+const { least_share: LEAST_SHARE } = ranking.weights
+/** More would hide the pages that follow, of which Material shows what fits on the screen. */
+const MOST_FOUND = 8
 const ENDS_IN_A_WORD = /[\p{L}\p{N}]$/u
 
 /** Knows the entries of the search index. */
@@ -47,7 +49,7 @@ export class EntrySearch {
    * @returns {FoundEntry[]} The best first.
    */
   find(query, named) {
-    const matched = this.engine.diagnose(query.replaceAll(LINE_SEPARATOR, "\n"))
+    const matched = this.engine.search(query.replaceAll(LINE_SEPARATOR, "\n"))
     const ids = new Set(matched.map(({ id }) => id))
     const words = this.ranker.distinctiveWords(query)
     const found = [
@@ -77,7 +79,7 @@ export class EntrySearch {
   /**
    * @param {number} position
    * @param {string[]} words
-   * @param {Match} [match]
+   * @param {KnownMatch} [match]
    * @returns {FoundEntry}
    */
   #found(position, words, match) {

@@ -17,9 +17,13 @@ import { WordIndex } from "./word-index.js"
 /** @import { SearchedEntry } from "./word-index.js" */
 
 /**
+ * @typedef {Pick<Ranked, "position" | "score">} Scored
+ *
  * @typedef {object} Ranked An entry with its score.
  * @property {number} position Its position among the entries.
  * @property {number} score
+ * @property {number} similarity The score, weighed by its share of what the words of the query are
+ *   worth: large only where the entry contains most of them, and there are many or rare ones.
  */
 
 const WEIGHTS = ranking.weights
@@ -46,11 +50,15 @@ export class Ranker {
    */
   rank(query, { limit = WEIGHTS.most_found, unfinished = false } = {}) {
     const text = withPhrases(query)
-    const found = this.#byWords(concepts(text, this.index, unfinished))
+    const wanted = concepts(text, this.index, unfinished)
+    const total = wanted.reduce((sum, { worth }) => sum + worth, 0)
+    const found = this.#byWords(wanted, total)
     const candidates = found.sort(byScore).slice(0, Math.max(WEIGHTS.reranked, limit))
     const closeness = new Closeness(text, this.index)
     for (const candidate of candidates) candidate.score += closeness.score(candidate.position)
-    return candidates.sort(byScore).slice(0, limit)
+    return candidates.sort(byScore).slice(0, limit).map(({ position, score }) => {
+      return { position, score, similarity: score * score / total }
+    })
   }
 
   /**
@@ -92,17 +100,14 @@ export class Ranker {
    * Score the entries by the words that they contain; one that contains few of them counts less.
    *
    * @param {Concept[]} wanted
-   * @returns {Ranked[]}
+   * @param {number} total What they are worth together.
+   * @returns {Scored[]}
    */
-  #byWords(wanted) {
+  #byWords(wanted, total) {
     /** @type {number[]} */
     const touched = []
     const reach = new Float64Array(this.index.size)
-    let total = 0
-    for (const concept of wanted) {
-      total += concept.worth
-      this.#addConcept(concept, touched, reach)
-    }
+    for (const concept of wanted) this.#addConcept(concept, touched, reach)
     const { whole_score: whole } = WEIGHTS
     const ranked = touched.map(position => ({
       position, score: this.scores[position] * (whole + (1 - whole) * reach[position] / total),
@@ -148,8 +153,8 @@ export class Ranker {
 }
 
 /**
- * @param {Ranked} a
- * @param {Ranked} b
+ * @param {Scored} a
+ * @param {Scored} b
  */
 function byScore(a, b) {
   return b.score - a.score || a.position - b.position

@@ -10,7 +10,7 @@ import { escaped, excerpt, marked } from "./excerpt-html.js"
 import { words } from "./tokenizer.js"
 import { isTopic } from "./topics.js"
 
-/** @import { Match } from "../matching/collector.js" */
+/** @import { KnownMatch } from "../matching/results.js" */
 /** @import { FoundCode } from "./code-search.js" */
 /** @import { FoundEntry } from "./entry-search.js" */
 
@@ -76,7 +76,7 @@ function entryItem({ doc, entry, match, words: distinctive }) {
   }
 }
 
-/** @param {Match} match */
+/** @param {KnownMatch} match */
 function teaser({ message, role }) {
   const said = role === "consequence"
     ? "Matches the message of this error, which is a consequence of one above"

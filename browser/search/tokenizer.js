@@ -11,9 +11,9 @@ import { stem } from "./stemmer.js"
  */
 
 const COMPOUND = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*/gu
-const CAMEL_CASE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+const CAMEL_CASE = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 /** Identifies one run, not an error: addresses, process ids, sizes, hashes. */
-const RUN_NUMBER = /^\d{5,}$|^0x|^(?=(?:\p{L}*\d){4})[\p{L}\d]{8,}$/u
+const RUN_NUMBER = /^\d{5,}$|^0x|^(?=(?:\D*\d){4}).{8,}$/u
 const LONGEST_WORD = ranking.weights.longest_word
 const MOST_CACHED = 100_000
 
@@ -55,13 +55,18 @@ function cachedCompound(text) {
 /** @param {string} text */
 function compound(text) {
   const parts = text.split("_").flatMap(split).map(stem)
-  const isOneWord = parts.length < 2 || text.length > LONGEST_WORD
+  const isOneWord = parts.length < 2 || isLong(text)
   const whole = isOneWord ? undefined : stem(text.toLowerCase().replaceAll("_", ""))
   return { parts, whole }
 }
 
 /** @param {string} token */
 function split(token) {
-  if (token.length > LONGEST_WORD || RUN_NUMBER.test(token)) return []
+  if (isLong(token) || RUN_NUMBER.test(token)) return []
   return token.split(CAMEL_CASE).map(part => part.toLowerCase())
+}
+
+/** @param {string} text */
+function isLong(text) {
+  return text.length > LONGEST_WORD && [...text].length > LONGEST_WORD
 }

@@ -33,6 +33,8 @@ const TEXT_OF_FIELD = {
   words: entry => entry.words,
 }
 
+const DIGITS = 12
+
 /** The number of no word: separates the fields of an entry, so that nothing follows across them. */
 export const BREAK = 0
 
@@ -162,7 +164,9 @@ export class WordIndex {
     const count = this.postings[number].entries.length
     // Short words are rare, but most often there by chance.
     const factor = this.terms[number].length > length ? 1 : short
-    return factor * Math.log(1 + (this.size - count + smoothing) / (count + smoothing))
+    const rarity = factor * Math.log(1 + (this.size - count + smoothing) / (count + smoothing))
+    // Rounded, because the last digit of a logarithm depends on the machine.
+    return Number(rarity.toFixed(DIGITS))
   }
 }
 

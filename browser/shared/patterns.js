@@ -12,3 +12,13 @@
 export function compiled({ source, flags }, more = "") {
   return new RegExp(source, flags + more)
 }
+
+/**
+ * Compile a pattern that must match where a text begins, as Python's `re.match` has it.
+ *
+ * @param {Pattern} pattern What macros/javascript_patterns.py writes.
+ * @returns {RegExp} The expression.
+ */
+export function compiledAtStart({ source, flags }) {
+  return new RegExp(`^(?:${source})`, flags)
+}

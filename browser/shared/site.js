@@ -9,6 +9,16 @@ export const scriptFolder = new URL(".", address)
 const SITE = new URL("../../", scriptFolder)
 
 /**
+ * Return the address of a file of the site.
+ *
+ * @param {string} path Its path relative to the site.
+ * @returns {string} Its address.
+ */
+export function siteAddress(path) {
+  return new URL(path, SITE).href
+}
+
+/**
  * Return the address of a page.
  *
  * @param {string} url Its address relative to the site, as on a server: "errors/nan-loss/".

@@ -4,16 +4,31 @@
  * @typedef {object} Step One step of a fix.
  * @property {number} number As a reader on one cluster counts, from 1.
  * @property {string} title
- * @property {string} text Markdown.
- * @property {string | null} when The condition under which the step applies.
- * @property {string | null} danger What the step can destroy.
+ * @property {string} text HTML, made when the site was built.
+ * @property {string | null} when The condition under which the step applies, as HTML.
+ * @property {string | null} danger What the step can destroy, as HTML.
  * @property {string[]} clusters Ids of the clusters on which it applies; none means all.
  *
- * @typedef {object} MatchedEntry What the matcher reads of an entry.
+ * @typedef {object} Advice What to do with a job that died of an error.
+ * @property {string} decision A word of the vocabulary: "fix-first", "retry", …
+ * @property {string} reason Why, in one line.
+ *
+ * @typedef {object} MatchedEntry What the matcher reads of an entry, and what judges the matches.
  * @property {string} id
+ * @property {string} kind What the error does to the job: "crash", "hang", …
  * @property {string[]} messages
+ * @property {string[]} secondary Those of them which only report that something else failed.
  * @property {string[]} unless Messages of other errors that look alike.
+ * @property {string[]} telltales Messages that select the entry where the log also has one of the
+ *   entry that it narrows.
  * @property {string[]} caused_by Ids of errors that lead to this one.
+ * @property {string | null} narrows Id of the more general entry.
+ *
+ * @typedef {object} Saying What a diagnosis says of an entry.
+ * @property {string} verdict What happened, as a predicate.
+ * @property {Advice} action
+ *
+ * @typedef {MatchedEntry & Saying} DiagnosedEntry What a diagnosis reads of an entry.
  *
  * @typedef {object} EntryDetails
  * @property {string} title
@@ -25,12 +40,15 @@
  * @property {string} cause
  * @property {string} first_step
  * @property {Step[]} fix
+ * @property {{ cause: string, first_step: string, reason: string }} html The usual cause, the first step
+ *   and the reason of the advice as HTML, made when the site was built.
  * @property {string} prose Everything else that the entry says.
  *
- * @typedef {MatchedEntry & EntryDetails} Entry An entry of the catalog.
+ * @typedef {DiagnosedEntry & EntryDetails} Entry An entry of the catalog.
  *
  * @typedef {object} Catalog The file assets/catalog.json.
  * @property {Record<string, string>} clusters Labels by id.
+ * @property {Record<string, string>} actions Labels of what to do with a job, by the decision.
  * @property {Entry[]} entries
  *
  * @typedef {object} Pattern The arguments of `new RegExp`.

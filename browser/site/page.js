@@ -1,11 +1,15 @@
 /** Every page of the site. */
 
 import { inOneLine } from "../search/excerpt.js"
+import { diagnosePastedLogs } from "../search/log-handover.js"
 import { shortenPaste } from "../search/shorten-paste.js"
 import { watchScrollable } from "./scrollable.js"
 
 const query = /** @type {HTMLInputElement | null} */ (
   document.querySelector("[data-md-component=search-query]")
 )
-if (query) shortenPaste(query, inOneLine)
+if (query) {
+  diagnosePastedLogs(query)
+  shortenPaste(query, inOneLine)
+}
 watchScrollable()

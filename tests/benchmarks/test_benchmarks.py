@@ -42,7 +42,7 @@ def test_recall_counts_right_answers_and_false_alarms(tmp_path: Path) -> None:
     path = tmp_path / "cases.jsonl"
     path.write_text("\n".join(map(json.dumps, cases)))
     assert run("benchmarks.recall", str(path)).splitlines() == [
-        "log: first 2/3 (66.7 %), in three 2/3 (66.7 %)",
+        "log: first 2/3 (66.7 %), in three 2/3 (66.7 %), wrong only 0/3 (0.0 %)",
         "negative: false alarms 1/2 (50.0 %)",
     ]
 

@@ -91,7 +91,7 @@ def test_other_files_in_the_catalog_are_problems_but_hidden_ones_are_not(tmp_pat
     (root / "numerics" / "axle.yaml").write_text(ENTRY)
     (root / "numerics" / ".wheel.yml.swp").write_text("")
     (problem,) = check_catalog(root).problems
-    assert problem.text == "is not an entry; move it away, or end its name in .yml"
+    assert problem.text == "is not an entry; move it elsewhere, or give it the extension .yml"
 
 
 def test_cluster_page_must_say_what_the_cluster_is(tmp_path: Path) -> None:

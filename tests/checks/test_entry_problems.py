@@ -79,7 +79,7 @@ FIELDS = {
     ),
     "truth value where text is wanted": (
         (FIRST_STEP, "first_step: yes"),
-        ['17: first_step: is a truth value, not text; put it in quotes: "yes"'],
+        ['17: first_step: is a boolean, not text; put it in quotes: "yes"'],
     ),
     "list where text is wanted": (
         (FIRST_STEP, "first_step: [tighten, the nut]"),
@@ -97,18 +97,18 @@ FIELDS = {
         ("[pytorch]", "[]"),
         [
             "6: frameworks: is an empty list; give at least one:"
-            " Software in which it shows or is fixed."
+            " Software in which it occurs or is fixed."
         ],
     ),
     "repeated item": (
         ("[pytorch]", "[pytorch, nccl, pytorch]"),
-        ['6: frameworks: lists "pytorch" twice; name each value once'],
+        ['6: frameworks: lists "pytorch" twice; list each value once'],
     ),
     "short text": (
         (STEP, "    text: Turn it."),
         [
             "16: fix.0.text: is only 8 characters long; write at least 40:"
-            " Markdown with the commands or the code, and the place to run them."
+            " Markdown with commands or code, and where to run them."
         ],
     ),
     "long title": (
@@ -117,7 +117,7 @@ FIELDS = {
     ),
     "several lines": (
         (TITLE, 'title: "one\\ntwo"'),
-        ["2: title: spans several lines or has space at an end; write it on one line"],
+        ["2: title: spans several lines, or starts or ends with a space; write it on one line"],
     ),
     "no day": (
         ("2026-11-21", "2026-02-30"),
@@ -138,21 +138,21 @@ FIELDS = {
         (QUOTED, '"<*>: <*>"'),
         [
             "11: symptom.messages.0: is too general: almost nothing in it is fixed text;"
-            " quote at least 7 letters or digits beside <*>;"
-            " 4 are enough for a whole line without gaps"
+            " quote at least 7 letters or digits besides <*>;"
+            " 4 are enough for a whole line without placeholders"
         ],
     ),
     "short message with a gap": (
         (QUOTED, '"<*> Killed"'),
         [
             "11: symptom.messages.0: is too general: almost nothing in it is fixed text;"
-            " quote at least 7 letters or digits beside <*>;"
-            " 4 are enough for a whole line without gaps"
+            " quote at least 7 letters or digits besides <*>;"
+            " 4 are enough for a whole line without placeholders"
         ],
     ),
     "mail address": (
         (TITLE, 'title: "Thing of jdoe@uni.no"'),
-        ['2: title: "jdoe@uni.no" is the address of a person; write <e-mail>'],
+        ['2: title: "jdoe@uni.no" is an e-mail address; write <e-mail>'],
     ),
     "token in a text": (
         (
@@ -160,33 +160,36 @@ FIELDS = {
             "    text: |\n      Take a spanner of the right size, log in and turn the nut:\n"
             "      login(hf_abcdefghijklmnopqrst)",
         ),
-        ['18: fix.0.text: "hf_abcdefghijklmnopqrst" lets somebody in; write <token>'],
+        ['18: fix.0.text: "hf_a…" looks like a secret; write <token>'],
     ),
     "home folder in a message": (
         (QUOTED, '"cannot read /home/alice/axle.bin at all"'),
-        ['11: symptom.messages.0: "alice" is the name of a person\'s home folder; write <*>'],
+        ['11: symptom.messages.0: "alice" looks like the name of a person; write <*>'],
     ),
     "message with space around it": (
         (QUOTED, '" the wheel came off"'),
         [
-            "11: symptom.messages.0: has space at an end;"
-            " leave it out; a block begins with |- and not with |"
+            "11: symptom.messages.0: starts or ends with whitespace;"
+            " delete it; begin a block with |- and not with |"
         ],
     ),
     "message of many lines": (
         (QUOTED, r'"the\nwheel\ncame\noff"'),
-        ["11: symptom.messages.0: spans 4 lines; quote the 3 that tell it or fewer"],
+        ["11: symptom.messages.0: spans 4 lines; quote at most 3 that identify the error"],
     ),
     "message with an empty line": (
         (QUOTED, r'"the wheel\n\ncame off"'),
         [
-            "11: symptom.messages.0: holds an empty line;"
-            " leave it out: lines in between do not matter"
+            "11: symptom.messages.0: contains an empty line;"
+            " delete it: lines in between don't matter"
         ],
     ),
     "any beside a cluster": (
         ("[any]", "[any, lumi]"),
-        ['5: clusters: names "any" beside other clusters; write [any] or the clusters, not both'],
+        [
+            '5: clusters: lists "any" together with other clusters; '
+            "write [any] or the clusters, not both"
+        ],
     ),
     "no schema line": (
         ("# yaml-language-server: $schema=../schema.json\n", ""),
@@ -273,7 +276,7 @@ PROSE = {
             STEP,
             "    text: |\n      Turn the nut until it squeaks:\n\n      ```\n      turn\n      ```",
         ),
-        ["19: fix.0.text: a code fence names no language; write ```text or the like"],
+        ["19: fix.0.text: a code fence has no language; write ```text or the like"],
     ),
     "relative link": (
         (STEP, "    text: Take [a spanner](spanner.md) and turn the nut clockwise."),
@@ -302,8 +305,8 @@ PROSE = {
             "    text: |\n      Stop the car at once:\n\n      ```sh\n      kill -9 42\n      ```",
         ),
         [
-            '16: fix.0.text: holds "kill -9", which destroys;'
-            " add danger: with what can be lost, or give a safe way"
+            '16: fix.0.text: contains a destructive command ("kill -9");'
+            " add danger: with what can be lost, or give a safe alternative"
         ],
     ),
 }
@@ -316,7 +319,7 @@ TEMPLATES = {
             "      turn the nut>",
         ),
         [
-            "19: fix.0.text: still holds the text of the template; write where to turn the nut",
+            "19: fix.0.text: still contains the prompt; write where to turn the nut",
         ],
     ),
     "text of the template in code": (
@@ -325,23 +328,20 @@ TEMPLATES = {
             "    text: |\n      Turn the nut until it squeaks:\n\n      ```sh\n"
             "      <to write: commands that turn it>\n      ```",
         ),
-        ["20: fix.0.text: still holds the text of the template; write commands that turn it"],
+        ["20: fix.0.text: still contains the prompt; write commands that turn it"],
     ),
     "text of the template, half deleted": (
         (CAUSE, "cause: 'A nut was loose, so the wheel came off. <to write: the detail'"),
-        ["13: cause: still holds the text of the template; write the detail"],
+        ["13: cause: still contains the prompt; write the detail"],
     ),
     "text of the template where no Markdown stands": (
         ("versions: spanner 1.0", 'versions: "<to write: the versions that showed it>"'),
-        [
-            "21: verified.versions: still holds the text of the template;"
-            " write the versions that showed it"
-        ],
+        ["21: verified.versions: still contains the prompt; write the versions that showed it"],
     ),
     "text of the template in a message": (
         (QUOTED, '"<to write: the line that the program prints>"'),
         [
-            "11: symptom.messages.0: still holds the text of the template;"
+            "11: symptom.messages.0: still contains the prompt;"
             " write the line that the program prints"
         ],
     ),
@@ -372,7 +372,7 @@ LINKS = {
         (FIRST_STEP, f"{FIRST_STEP}\naliases: [wheel-off]"),
         [
             '18: aliases.0: "wheel-off" already leads to wheel-off;'
-            " an old id leads to one entry only: delete it here or there"
+            " a former ID can lead to only one entry: delete it from one of them"
         ],
     ),
 }

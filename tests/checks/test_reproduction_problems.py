@@ -30,13 +30,11 @@ REPRODUCTION_PROBLEMS = {
     ),
     "two programs": (
         ("    true\n    ```\n", "    true\n    ```\n\n    ```python\n    x = 1\n    ```\n"),
-        "23: reproduction.fix: holds 2 code fences of python or bash;"
-        " write the one that is to be run",
+        "23: reproduction.fix: contains 2 code fences of python or bash; keep the one to run",
     ),
     "no program": (
         ("```bash\n    true", "```text\n    true"),
-        "23: reproduction.fix: holds 0 code fences of python or bash;"
-        " write the one that is to be run",
+        "23: reproduction.fix: contains 0 code fences of python or bash; keep the one to run",
     ),
     "unknown need": (
         ("  error: |", "  needs: [troch]\n  error: |"),

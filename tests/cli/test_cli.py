@@ -119,7 +119,7 @@ def test_unusable_arguments_exit_with_2(arguments: tuple[str, ...], project: Pat
 def test_check_where_there_is_no_catalog_says_what_to_name(tmp_path: Path) -> None:
     result = trainwreck("check", cwd=tmp_path)
     assert result.returncode == 2
-    assert "there is no errors here: name the entries to check" in result.stderr
+    assert "errors does not exist; name the entries to check" in result.stderr
 
 
 def test_show_prints_what_a_reader_needs(project: Path) -> None:
@@ -249,3 +249,9 @@ def test_schema_is_written_and_checked(project: Path) -> None:
 def test_help_has_examples() -> None:
     for command in ("check", "show"):
         assert "Examples:" in trainwreck(command, "--help", cwd=Path.cwd()).stdout
+
+
+def test_help_gives_each_command_in_full_on_a_line_of_its_own(project: Path) -> None:
+    commands = trainwreck("--help", cwd=project).stdout.partition("Commands:")[2].splitlines()
+    assert len([line for line in commands if line.strip()]) >= 8
+    assert not [line for line in commands if line.endswith("...")]

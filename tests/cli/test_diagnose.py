@@ -1,7 +1,9 @@
 """The commands diagnose and search, run as processes."""
 
+import bz2
 import gzip
 import json
+import lzma
 import os
 import random
 import signal
@@ -19,6 +21,7 @@ from trainwreck.cli.main import main
 
 LINE = "RuntimeError: No HIP GPUs are available"
 ID = "no-hip-gpus-available"
+UNKNOWN = "lmdb.DbsFullError: MDB_DBS_FULL: Environment maxdbs limit reached"
 TRAINWRECK = [sys.executable, "-m", "trainwreck"]
 
 
@@ -58,7 +61,9 @@ def test_standard_input_is_diagnosed() -> None:
     assert ids("-", stdin=LINE.encode()) == [ID]
 
 
-@pytest.mark.parametrize("compress", [gzip.compress, zstandard.compress])
+@pytest.mark.parametrize(
+    "compress", [gzip.compress, zstandard.compress, bz2.compress, lzma.compress]
+)
 def test_compressed_log_is_diagnosed(tmp_path: Path, compress: object) -> None:
     assert callable(compress)
     packed = compress(f"epoch 1\n{LINE}\n".encode())
@@ -96,11 +101,11 @@ def test_folder_is_read_by_pattern(tmp_path: Path, log: Path) -> None:
 
 
 def test_nothing_found_ends_with_1_and_names_what_is_similar(tmp_path: Path) -> None:
-    (tmp_path / "log").write_text("RuntimeError: HIP has no GPUs that are available\n")
+    (tmp_path / "log").write_text(f"{UNKNOWN}\n")
     done = run("diagnose", tmp_path / "log")
     assert done.returncode == 1
-    assert b'No match. The log reports "RuntimeError: HIP has no GPUs' in done.stdout
-    assert ID.encode() in done.stdout
+    assert b'No match. The log reports "lmdb.DbsFullError: MDB_DBS_FULL' in done.stdout
+    assert b"  lmdb-readers-full: " in done.stdout
 
 
 def test_quiet_log_ends_with_1_and_names_no_entry(tmp_path: Path) -> None:
@@ -154,7 +159,11 @@ def test_growing_log_is_followed(tmp_path: Path) -> None:
     path = tmp_path / "train.log"
     path.write_text("epoch 1\n")
     command = [*TRAINWRECK, "diagnose", "--follow", str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    # A shell starts what it runs in the background with this signal ignored, which is inherited.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    signal.signal(signal.SIGINT, before)
+    with process:
         time.sleep(1)
         with path.open("a") as file:
             file.write(f"epoch 2\n{LINE}\n")
@@ -170,6 +179,8 @@ def test_search_names_entries_by_words_and_by_message() -> None:
     done = run("search", "--format", "json", LINE)
     assert done.returncode == 0
     assert json.loads(done.stdout)[0]["id"] == ID
+    zero = run("search", "my", "loss", "is", "zero").stdout.decode()
+    assert zero.startswith("zero-loss-from-skipped-nans: ")
     words = run("search", "disk", "quota", "home", "full").stdout.decode()
     assert words.startswith("disk-quota-exceeded: ")
     assert run("search", "qwertzuiop").returncode == 1
@@ -236,3 +247,53 @@ def test_texts_lead_to_the_site_and_hold_no_marks_of_tests() -> None:
         assert "](/" not in text
         assert "not-run:" not in text
     assert f"]({SITE}errors/" in run("show", "illegal-memory-access").stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("model.pt", b"PK\x03\x04" + b"data" * 9, "is a zip archive"),
+        ("core", bytes(range(256)) * 40, "is not text"),
+    ],
+)
+def test_file_that_is_no_log_is_named_as_such(
+    tmp_path: Path, name: str, content: bytes, message: str
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    done = run("diagnose", tmp_path / name)
+    assert done.returncode == 3
+    assert message in done.stderr.decode()
+    assert done.stdout == b""
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("OSError: [Errno 122] Disk quota exceeded: 'x'", 10),
+        ("OSError: [Errno 116] Stale file handle: 'x'", 11),
+        ("ValueError: nobody knows", 14),
+        ("all is well", 0),
+    ],
+)
+def test_exit_status_says_what_to_do_with_the_job(tmp_path: Path, line: str, status: int) -> None:
+    (tmp_path / "log").write_text(f"{line}\n")
+    assert run("diagnose", "--exit-code", "action", tmp_path / "log").returncode == status
+
+
+def test_earlier_diagnosis_in_the_log_is_not_diagnosed(tmp_path: Path, log: Path) -> None:
+    report = run("diagnose", "--fix", log).stdout
+    healthy = tmp_path / "healthy"
+    healthy.write_bytes(b"epoch 1\n" + report + b"epoch 2\n")
+    done = run("diagnose", healthy)
+    assert done.returncode == 1
+    assert b"No match" in done.stdout
+
+
+def test_summary_is_one_table(tmp_path: Path, log: Path) -> None:
+    (tmp_path / "healthy").write_text("epoch 1\n")
+    done = run("diagnose", "--summary", tmp_path)
+    assert done.stdout.startswith(b"2 logs:")
+    assert ID.encode() in done.stdout
+    table = json.loads(run("diagnose", "--summary", "--format", "json", tmp_path).stdout)
+    assert (table["logs"], table["healthy"], table["causes"][0]["id"]) == (2, 1, ID)
+    assert log.exists()

@@ -56,7 +56,7 @@ def test_entry_is_written_and_the_check_names_what_is_left(project: Path) -> Non
     checked = trainwreck("check", "--format", "json", cwd=project)
     problems = json.loads(checked.stdout)["problems"]
     assert [problem["field"] for problem in problems] == TEMPLATE_FIELDS
-    assert {problem["message"] for problem in problems} == {"still holds the text of the template"}
+    assert {problem["message"] for problem in problems} == {"still contains the prompt"}
     for problem in problems:
         place = f"{problem['file']}:{problem['line']}: {problem['field']}: "
         assert place in result.stdout
@@ -113,7 +113,7 @@ def test_known_error_is_shown_and_needs_force(project: Path) -> None:
     assert refused.returncode == 1
     assert "  wheel, certain: RuntimeError: the wheel came off\n" in refused.stdout
     assert "    1 | RuntimeError: wheel 3 came off at 90 km/h\n" in refused.stdout
-    assert "read trainwreck show wheel, or add --force" in refused.stderr
+    assert "run trainwreck show wheel, or add --force" in refused.stderr
     forced = trainwreck(*from_log("train.log", "--force"), cwd=project)
     assert forced.returncode == 0
     assert "  wheel, " in forced.stdout
@@ -164,12 +164,12 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "message with a home folder": (
         {"message": "cannot read /home/alice/axle.bin at all"},
-        'what differs from person to person; write "cannot read /home/<*>/axle.bin at all"',
+        'a part that differs between users; write "cannot read /home/<*>/axle.bin at all"',
     ),
     "message of an entry": (
         {"message": "RuntimeError: wheel <*> came off at <*> km/h, who would have thought"},
-        "this error is in the catalog; read trainwreck show wheel, or add --force where yours has"
-        " another cause",
+        "this error is already in the catalog: run trainwreck show wheel, or add --force if"
+        " yours has another cause",
     ),
     "title too long": (
         {"title": "x" * 121},
@@ -177,7 +177,7 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "title with a name": (
         {"title": "Thing of jdoe@uni.no"},
-        "'--title': \"jdoe@uni.no\" is the address of a person; write <e-mail>",
+        "'--title': \"jdoe@uni.no\" is an e-mail address; write <e-mail>",
     ),
     "title of two lines": (
         {"title": "one\ntwo"},
@@ -202,7 +202,7 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "too little said": (
         {"id": None, "severity": None},
-        "nobody is asked, so these are needed: --id, --severity",
+        "these options are required when nothing is asked: --id, --severity",
     ),
     "no such log": (
         {"from-log": "tarin.log"},
@@ -215,12 +215,12 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "wrong folder": (
         {"catalog": "erors"},
-        "there is no folder erors here: run this in a checkout of the catalog, or name its folder"
+        "folder erors does not exist; run this in a checkout of the catalog, or name its folder"
         " with --catalog",
     ),
     "folder of a category": (
         {"catalog": "errors/numerics"},
-        "errors/numerics is the folder of a category: name the one around it",
+        "errors/numerics is the folder of a category; name its parent folder",
     ),
 }
 
@@ -248,14 +248,15 @@ def test_mistake_is_named_and_nothing_is_written(name: str, project: Path) -> No
     [
         (
             ("--cluster", "any", "--cluster", "lumi"),
-            '--cluster: names "any" beside other clusters; write [any] or the clusters, not both',
+            '--cluster: lists "any" together with other clusters;'
+            " write [any] or the clusters, not both",
         ),
         (
             ("--cluster", "lumi", "--cluster", "lumi"),
-            '--cluster: lists "lumi" twice; name each value once',
+            '--cluster: lists "lumi" twice; list each value once',
         ),
-        (("--framework", "pytorch"), '--framework: lists "pytorch" twice; name each value once'),
-        (("--message", GIVEN["--message"]), f'--message: lists "{GIVEN["--message"]}" twice; name'),
+        (("--framework", "pytorch"), '--framework: lists "pytorch" twice; list each value once'),
+        (("--message", GIVEN["--message"]), f'--message: lists "{GIVEN["--message"]}" twice; list'),
     ],
 )
 def test_values_that_cannot_stand_together_are_refused(
@@ -284,10 +285,10 @@ def test_next_steps_begin_with_the_program_that_was_started(project: Path, tmp_p
             check=False,
         )
         assert result.returncode == 0, result.stderr
-        _, _, steps = result.stdout.partition("\nThen:\n")
+        _, _, steps = result.stdout.partition("\nNext steps:\n")
         assert steps.splitlines() == [
             f"  {shown} check errors/numerics/axle-refused.yml",
-            "  make .venv-reproduce/.ready   the libraries that raise errors, once",
+            "  make .venv-reproduce/.ready   once: the libraries that raise the errors",
             f"  {shown} reproduce axle-refused --python .venv-reproduce/bin/python --record",
             "  make serve                    the page, on http://127.0.0.1:8000",
             "  make lint test                before the pull request",
@@ -318,5 +319,5 @@ def test_message_that_captures_the_sample_of_another_entry_is_reported(project: 
     (project / "errors" / "numerics" / "wheel.yml").write_text(changed(('at <*> km/h"', messages)))
     taking = "RuntimeError: wheel <#> came off at <#> km/h, and the axle refused the wheel"
     result = trainwreck(*arguments("--force", message=taking), cwd=project)
-    expected = "axle-refused.yml:14: symptom.messages.0: matches first in samples of wheel (0);"
+    expected = "axle-refused.yml:13: symptom.messages.0: matches first in samples of wheel (0);"
     assert expected in result.stdout

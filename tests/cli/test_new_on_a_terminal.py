@@ -87,14 +87,14 @@ def test_terminal_is_asked_for_what_the_log_does_not_tell(
     terminal.answer("Another message (Enter: no more)", "")
     terminal.answer("Title", "")
     terminal.answer("[axle-on-refused-the]:", "wheel")
-    terminal.answer("ID,", "axle-refused")
+    terminal.answer("ID (", "axle-refused")
     terminal.answer("Category:", "numeric")
     terminal.answer("Category:", "numerics")
     terminal.answer("[crash]:", "")
     terminal.answer("Severity:", "high")
     terminal.answer("Time to diagnose:", "hours")
     terminal.answer("[any]:", "lumi, betzy")
-    terminal.answer("Frameworks, several with commas", "pytorch, nccl")
+    terminal.answer("Frameworks (comma-separated)", "pytorch, nccl")
     terminal.answer("Versions", "PyTorch 2.13.0")
     assert terminal.end() == 0, terminal.shown
     assert '"wheel" is the id of errors/numerics/wheel.yml' in terminal.shown
@@ -123,7 +123,7 @@ def test_person_is_asked_before_a_known_error_is_written_again(
 ) -> None:
     (project / "train.log").write_text("RuntimeError: wheel 3 came off at 90 km/h\n")
     terminal = sit_down("new", "--from-log", "train.log")
-    terminal.answer("Has yours another cause? [y/N]:", "")
+    terminal.answer("Does your error have another cause? [y/N]:", "")
     assert terminal.end() == 1
     assert "wheel, certain: RuntimeError: the wheel came off" in terminal.shown
 
@@ -132,5 +132,5 @@ def test_person_who_types_a_known_message_is_asked_too(sit_down: Callable[..., T
     terminal = sit_down("new")
     terminal.answer("Message (Enter: none)", "RuntimeError: wheel <*> came off at <*> km/h")
     terminal.answer("Another message (Enter: no more)", "")
-    terminal.answer("Has yours another cause? [y/N]:", "n")
+    terminal.answer("Does your error have another cause? [y/N]:", "n")
     assert terminal.end() == 1

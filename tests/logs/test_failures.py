@@ -121,11 +121,28 @@ def test_ends_of_processes_are_read(line: str, kind: str, code: int) -> None:
 @pytest.mark.parametrize(
     "line",
     [
+        "malloc(): corrupted top size",
+        "malloc_consolidate(): unaligned fastbin chunk detected",
+        "free(): invalid pointer",
+        "double free or corruption (!prev)",
+        "terminate called without an active exception",
+    ],
+)
+def test_aborts_of_native_code_are_read(line: str) -> None:
+    (failure,) = read(f"[rank2]: {line}")
+    assert (failure.text, failure.source) == (line, "2")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
         "srun: error: nid005: task 3: Exited with exit code 0",
         "warnings.py:12: UserWarning: the loader is slow",
         "DeprecationWarning: use something else",
         "loss: 0.3 Error: 0.02",
         "Aborting is not needed",
+        "free memory of the node: 31.2 GiB",
+        "malloc trim threshold: 131072",
     ],
 )
 def test_lines_that_only_look_like_failures_are_none(line: str) -> None:

@@ -190,7 +190,7 @@ def test_feed_has_what_atom_requires() -> None:
     assert root.findtext(f"{ATOM}updated") == updates[0]
 
 
-def test_whoever_takes_the_content_is_told_its_licence(site: Path) -> None:
+def test_whoever_takes_the_content_is_told_its_license(site: Path) -> None:
     root = ET.fromstring(FILES["feed.xml"])  # noqa: S314  our own
     told = [
         str(root.findtext(f"{ATOM}rights")),

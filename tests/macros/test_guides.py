@@ -109,7 +109,7 @@ def test_map_of_the_catalog_has_no_boxes_on_top_of_each_other() -> None:
 
 def test_map_can_be_read_as_a_list(catalog: trainwreck.Catalog) -> None:
     text = SiteMarkdown(catalog, "https://example.org").causal_map()
-    listed = text[text.index("## The same as a list") :]
+    listed = text[text.index("## As a list") :]
     assert re.findall(r"/errors/(\w+)\.md", listed) == ["axle", "wheel", "nut", "axle", "wheel"]
 
 

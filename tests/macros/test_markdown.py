@@ -177,14 +177,14 @@ def test_hostile_title_message_and_versions_are_shown_and_not_run(tmp_path: Path
     )
     root = make_catalog(tmp_path, {"numerics/wheel": entry, "memory/axle": ENTRY})
     site = SiteMarkdown(trainwreck.load(root), "https://example.org")
-    for part in (site.entry("wheel"), site.entry("axle"), site.matrix(), site.gravest(5)):
+    for part in (site.entry("wheel"), site.entry("axle"), site.matrix(), site.most_severe(5)):
         rendered = to_html(part)
         assert "<script" not in rendered
         assert "javascript:" not in re.sub(r">[^<]*<", "><", rendered)
     assert HOSTILE in text_of(to_html(site.entry("wheel")))
 
 
-def test_matrix_has_a_row_for_each_entry_the_gravest_first(tmp_path: Path) -> None:
+def test_matrix_has_a_row_for_each_entry_the_most_severe_first(tmp_path: Path) -> None:
     entries = {
         "memory/axle": changed(("severity: high", "severity: low")),
         "numerics/wheel": changed(("severity: high", "severity: critical")),
@@ -203,7 +203,7 @@ def test_filter_offers_only_what_occurs(site: SiteMarkdown) -> None:
 def test_lists_hold_what_belongs_to_them(site: SiteMarkdown) -> None:
     assert re.findall(r"/errors/(\w+)\.md", site.category_page("memory")) == ["axle"]
     assert re.findall(r"/errors/(\w+)\.md", site.kind_page("crash")) == ["axle", "wheel"]
-    assert "No entry names it yet" in site.seen_on("lumi")
+    assert "No entries yet" in site.seen_on("lumi")
 
 
 def test_cards_count_the_entries(site: SiteMarkdown) -> None:

@@ -20,7 +20,7 @@ BLOCK_PROBLEMS = {
     "a\n\n***": (2, "contains a horizontal rule"),
     "a\n\n> b": (2, "starts with >, which makes a quotation"),
     "a\n\n    b": (2, "contains a block of code made by indenting"),
-    "a\n!!! b": (1, "starts like a box or tab of the site"),
+    "a\n!!! b": (1, "starts like an admonition or a tab"),
     "a\n: b": (1, "starts with a colon, which defines a term"),
     "a\n::: os.path": (1, "starts with a colon, which defines a term"),
     "a\n\n[b]: https://c.d/": (2, "defines a reference, footnote or abbreviation"),
@@ -49,8 +49,8 @@ BLOCK_PROBLEMS = {
     TABLE + "| c | d \\| e |": (4, "escapes a bar in a table"),
     TABLE + "c | d": (4, "is a row without bars at its ends"),
     TABLE.replace("---", ":--") + "| c | d |": (3, "aligns a column"),
-    "a | b\n- | -": (1, "looks like a row of a table, but is in none"),
-    "- a": (0, "is no plain sentence"),
+    "a | b\n- | -": (1, "looks like a table row outside a table"),
+    "- a": (0, "is not a plain sentence"),
 }
 INLINE_PROBLEMS = {
     "a\nb `c": (1, "contains an unpaired backtick"),

@@ -156,3 +156,13 @@ def test_crash_comes_before_a_warning_that_was_printed_earlier() -> None:
     known = Known(kinds={"warning": Kind.WARNING})
     found = judge({"warning": {Level.PRIMARY: seen(1)}, "oom": {Level.PRIMARY: seen(9)}}, (), known)
     assert [finding.entry for finding in found] == ["oom", "warning"]
+
+
+def test_report_that_names_the_signal_explains_it() -> None:
+    killed = Failure(FailureKind.SIGNAL, "signal 9 (SIGKILL)", 5, 5, 5, None, code=9)
+    message = Sighting((5, 0), 6, "Killed", {5}, {5: "Killed"})
+    found = judge({"killed": {Level.SECONDARY: message}}, [killed], Known())
+    assert roles(found) == [("killed", Role.SYMPTOM)]
+    other = Sighting((5, 0), 40, "failed (exitcode: <#>)", {5}, {5: "text"})
+    found = judge({"child": {Level.SECONDARY: other}}, [killed], Known())
+    assert roles(found) == [(None, Role.CAUSE), ("child", Role.CONSEQUENCE)]

@@ -498,6 +498,36 @@ pcieport 0000:00:03.0: PCIe Bus Error: severity=Corrected, type=Data Link Layer,
         "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
         "xpu-out-of-memory",
     ),
+    "library that TensorFlow can do without": (
+        "Could not load dynamic library 'libnvinfer.so.7'; dlerror: libnvinfer.so.7: "
+        "cannot open shared object file: No such file or directory",
+        "shared-library-missing",
+    ),
+    "network library of a container": (
+        "ImportError: libcxi.so.1: cannot open shared object file: No such file or directory",
+        "shared-library-missing",
+    ),
+    "C++ library that is too old": (
+        "ImportError: /lib64/libstdc++.so.6: version `GLIBCXX_3.4.29' not found "
+        "(required by /opt/venv/lib/op.so)",
+        "glibc-version-not-found",
+    ),
+    "pointer in place of a checkpoint": (
+        """\
+_pickle.UnpicklingError: Weights only load failed. In PyTorch 2.6, we changed the default value.
+Please file an issue with the following: WeightsUnpickler error:
+
+Unsupported operand 118
+""",
+        "torch-load-weights-only",
+    ),
+    "distributed checkpoint that cannot be loaded": (
+        """\
+CheckpointException ranks:dict_keys([0])
+AssertionError: metadata is None; global metadata read failed: [Errno 2] No such file or directory
+""",
+        "checkpoint-save-failed",
+    ),
 }
 
 REAL = {
@@ -644,7 +674,20 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     "system call of NCCL that failed, in the words of 2.18 and newer": (
         "torch.distributed.DistBackendError: NCCL error in: ProcessGroupNCCL.cpp:1275, unhandled "
         "system error (run with NCCL_DEBUG=INFO for details), NCCL version 2.18.1",
-        "nccl-no-route-to-host",
+        "nccl-unhandled-system-error",
+    ),
+    "tasks that Lightning refuses": (
+        "RuntimeError: You set `--ntasks=4` in your SLURM bash script, but this variable is not "
+        "supported. HINT: Use `--ntasks-per-node=4` instead.",
+        "lightning-slurm-ntasks",
+    ),
+    "checkpoint loaded into sharded parameters": (
+        "RuntimeError: Error(s) in loading state_dict for FSDPLlama:\n"
+        '\tWhile copying the parameter named "norm.weight", whose dimensions in the model are '
+        "torch.Size([8]) and whose dimensions in the checkpoint are torch.Size([8]), an exception "
+        "occurred : ('aten.copy_.default: got mixed torch.Tensor and DTensor, need to convert all "
+        "torch.Tensor to DTensor before calling distributed operators!',).",
+        "dtensor-mixed-with-tensor",
     ),
     "bias of a convolution on the CPU": (
         "RuntimeError: Input type (torch.cuda.FloatTensor) and bias type (torch.FloatTensor) "

@@ -113,6 +113,13 @@ def test_long_line_is_shown_around_the_message(diagnoser: Diagnoser) -> None:
     assert shown.text.endswith("y …")
 
 
+def test_long_line_is_shown_around_the_message_of_each_entry(diagnoser: Diagnoser) -> None:
+    line = f"train_loss: nan {'x ' * 500}CUDA out of memory. Tried to allocate 2 GiB"
+    nan, oom = diagnosed(diagnoser, line).matches
+    assert nan.lines[0].text.startswith("train_loss: nan")
+    assert "CUDA out of memory" in oom.lines[0].text
+
+
 def test_entry_found_on_every_line_is_not_looked_for_for_ever(
     diagnoser: Diagnoser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

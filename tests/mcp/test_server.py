@@ -115,7 +115,7 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
     "missing argument": (
         "search",
         {},
-        "words: is missing; add it: A line of a log, or what is seen in plain words.",
+        "words: is missing; add it: A line of a log, or a description of the problem.",
     ),
     "neither log nor path": (
         "diagnose",
@@ -145,7 +145,7 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
     "blank words": (
         "search",
         {"words": "  "},
-        "words: is empty; write it: A line of a log, or what is seen in plain words.",
+        "words: is empty; write it: A line of a log, or a description of the problem.",
     ),
     "list for a text": (
         "diagnose",

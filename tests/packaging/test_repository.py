@@ -1,4 +1,4 @@
-"""What the repository's host reads: workflows, forms, owners, licence and citation."""
+"""What the repository's host reads: workflows, forms, owners, license and citation."""
 
 import re
 import subprocess

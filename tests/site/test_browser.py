@@ -32,6 +32,9 @@ PAGES = [
 ]
 
 
+SHOWN = "table[data-matrix] tbody tr:visible"
+
+
 def shown_rows(page: Page) -> list[str]:
     links = page.locator("table[data-matrix] tbody tr:visible td:first-child a")
     return [str(link.get_attribute("href")).split("/")[-2] for link in links.all()]
@@ -70,6 +73,7 @@ def test_matrix_filters_and_keeps_the_filter_in_the_address(visit: Visit) -> Non
     page.get_by_label("Severity").select_option("Critical")
     assert set(shown_rows(page)) == CRITICAL
     page.get_by_label("Text").fill("running stats")
+    expect(page.locator(SHOWN)).to_have_count(1)
     assert shown_rows(page) == ["batchnorm-running-stats-nan"]
     assert page.url.endswith("matrix/#text=running+stats&severity=Critical")
     page.reload()
@@ -78,6 +82,36 @@ def test_matrix_filters_and_keeps_the_filter_in_the_address(visit: Visit) -> Non
     page.locator(".matrix-filter").get_by_role("button", name="Clear").click()
     expect(page.locator("table[data-matrix] tbody tr:visible")).to_have_count(len(CATALOG))
     assert page.url.endswith("matrix/")
+
+
+@pytest.mark.parametrize(
+    ("text", "id_"),
+    [("exit code 137", "process-killed-sigkill"), ("Bus error", "dataloader-worker-killed-shm")],
+)
+def test_matrix_searches_messages_too(text: str, id_: str, visit: Visit) -> None:
+    page = visit.open("matrix/")
+    page.get_by_label("Text").fill(text)
+    expect(page.locator(f'{SHOWN} a[href*="/{id_}/"]').first).to_be_visible()
+    assert len(shown_rows(page)) < len(CATALOG) / 4
+
+
+def test_nothing_found_in_the_matrix_says_what_to_do_next(visit: Visit) -> None:
+    page = visit.open("matrix/#text=nothing+says+this")
+    expect(page.locator(".matrix-filter__empty")).to_be_visible()
+    page.get_by_role("link", name="diagnose the log").click()
+    page.wait_for_url("**/diagnose/")
+
+
+def test_sorting_is_kept_in_the_address(visit: Visit) -> None:
+    page = visit.open("matrix/")
+    header = page.get_by_role("columnheader", name="Time to diagnose")
+    for _ in range(2):
+        header.get_by_role("button").click()
+    assert page.url.endswith("#sort=Time+to+diagnose&order=descending")
+    page.reload()
+    expect(header).to_have_attribute("aria-sort", "descending")
+    times = page.locator("table[data-matrix] tbody tr td:nth-child(3)").all_inner_texts()
+    assert times[0] == "Days"
 
 
 @pytest.mark.parametrize(
@@ -189,6 +223,8 @@ def test_phone_needs_no_sideways_scrolling(path: str, visit: Visit) -> None:
 @pytest.mark.parametrize("visit", [PHONE], indirect=True)
 def test_matrix_can_be_used_on_a_phone(visit: Visit) -> None:
     page = visit.open("matrix/")
+    expect(page.get_by_label("Severity")).to_be_hidden()
+    page.get_by_text("Filters", exact=True).tap()
     page.get_by_label("Severity").select_option("Critical")
     assert set(shown_rows(page)) == CRITICAL
     page.locator("table[data-matrix] tbody tr:visible a").first.tap()

@@ -151,7 +151,7 @@ def test_log_is_diagnosed(disk: Visit) -> None:
 @pytest.mark.browser
 def test_new_error_is_written_down(disk: Visit) -> None:
     page = disk.open("new-error.html")
-    page.get_by_label("Lines that the job printed").fill("RuntimeError: No HIP GPUs are available")
+    page.get_by_label("Lines printed by the job").fill("RuntimeError: No HIP GPUs are available")
     link = page.locator("[data-new-error-known] a").first
     expect(link).to_have_attribute("href", re.compile(r"errors/no-hip-gpus-available\.html$"))
     expect(page.locator("[data-new-error-preview]")).to_contain_text("# yaml-language-server")

@@ -13,6 +13,7 @@ import trainwreck
 from tests.support.diagnose_page import LOG, OOM, QUOTA, diagnose, field, found, open_file, status
 from tests.support.paths import ROOT
 from tests.support.site import DARK, NO_SCRIPT, PHONE, Visit, grave_faults
+from trainwreck.model.vocabulary import Action
 from trainwreck.output.diagnosis_json import as_plain
 
 pytestmark = pytest.mark.browser
@@ -28,18 +29,26 @@ HOSTILE = [
 ]
 
 
+def plain_text(markdown: str) -> str:
+    """Return a line of ``markdown`` as a page shows it."""
+    return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", markdown).replace("`", "")
+
+
 def test_result_is_that_of_the_command_line(visit: Visit) -> None:
     page = visit.open("diagnose/")
     diagnose(page, LOG)
     expect(status(page)).to_have_text("The pasted text: 4 lines read, 2 causes, 1 consequence.")
     expected = as_plain(trainwreck.diagnose(LOG))
+    expect(page.locator("h2.diagnosis-verdict")).to_have_text(expected["verdict"])
+    label = Action(expected["action"]["decision"]).label
+    expect(page.locator(".diagnosis-action")).to_contain_text(f"The job: {label}.")
     causes = [match for match in expected["matches"] if match["role"] == "cause"]
     cards = page.locator(".diagnosis")
     expect(cards).to_have_count(len(causes))
     for card, match in zip(cards.all(), causes, strict=True):
         said = card.inner_text()
         for part in ("id", "title", "reason", "cause", "first_step"):
-            assert match[part] in said
+            assert plain_text(match[part]) in said
         assert f"severity {match['severity']}" in said
         assert match["confidence"] in said
         for line in match["lines"]:
@@ -100,7 +109,7 @@ def test_address_names_the_errors_and_holds_nothing_of_the_log(visit: Visit) -> 
     diagnose(page, LOG + "password=hunter2\n")
     expect(page.locator(".diagnosis")).to_have_count(2)
     ids = "cuda-out-of-memory,disk-quota-exceeded,nccl-collective-timeout"
-    assert page.url.endswith(f"diagnose/#ids={ids}")
+    assert page.url.endswith(f"diagnose/#ids={ids}&consequences=nccl-collective-timeout")
     stored = page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
     assert "hunter2" not in stored
     assert "Errno" not in stored
@@ -108,7 +117,7 @@ def test_address_names_the_errors_and_holds_nothing_of_the_log(visit: Visit) -> 
     assert link.evaluate("link => link.href") == page.url
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    expect(page.get_by_role("button", name="Copied link")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
@@ -144,7 +153,11 @@ def test_unknown_log_is_not_explained_and_reported_without_its_text(visit: Visit
     expect(page.locator(".diagnosis")).to_have_count(1)
     diagnose(page, UNKNOWN + "\nerror: NCCL watchdog of the GPU failed")
     expect(status(page)).to_have_text("The pasted text: 2 lines read, no known message.")
-    expect(page.locator(".diagnosis")).to_contain_text("Loosely similar entries:")
+    expect(page.locator("h2.diagnosis-verdict")).to_have_text(
+        f'No match. The log reports "{UNKNOWN}", which no entry explains yet.'
+    )
+    expect(page.locator(".diagnosis")).to_contain_text(f"{UNKNOWN} (line 1)")
+    expect(page.get_by_role("heading", name="Loosely similar entries")).to_be_visible()
     assert page.locator(".diagnosis li a[href*='/errors/']").count() == 3
     assert page.get_by_role("link", name="Write it down").get_attribute("href") == (
         f"{visit.address}new-error/"

@@ -13,29 +13,47 @@ from macros.compiled_catalog import compiled_catalog
 from macros.scripts import FOLDER, scripts
 from tests.matching.test_vectors import VECTORS
 from tests.support.catalogs import catalog_of
-from tests.support.paths import ROOT
+from tests.support.paths import CLEAN_LOGS, FAULT_LOGS, ROOT
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching.engine import Diagnoser
-from trainwreck.matching.results import Match
-from trainwreck.snapshot.catalog import Snapshot
+from trainwreck.output.diagnosis_json import as_plain
 
 pytestmark = pytest.mark.browser
 
 CATALOG = load_snapshot(ROOT / "errors")
 PLAIN = json.loads(json.dumps(compiled_catalog(CATALOG)))
 DIAGNOSE = """([entries, texts]) => {
+  const diagnoser = new trainwreckMatching.Diagnoser(entries)
+  return texts.map(text => diagnoser.diagnose(text))
+}"""
+SEARCH = """([entries, queries]) => {
   const engine = new trainwreckMatching.Engine(entries)
-  return texts.map(text => engine.diagnose(text))
+  return queries.map(query => engine.search(query).map(match => match.id))
 }"""
 IN_PIECES = """([entries, text, lengths]) => {
-  const scanner = new trainwreckMatching.Engine(entries).read()
+  const scanner = new trainwreckMatching.Diagnoser(entries).read()
   for (let start = 0, turn = 0; start < text.length; turn += 1) {
     const end = start + lengths[turn % lengths.length]
     scanner.add(text.slice(start, end))
     start = end
   }
-  return { matches: scanner.finish(), lineCount: scanner.lineCount }
+  return scanner.finish()
 }"""
+FIELDS = ("line_count", "verdict", "action", "hints", "failures")
+MATCH_FIELDS = (
+    "id",
+    "role",
+    "caused_by",
+    "message",
+    "confidence",
+    "reason",
+    "count",
+    "lines",
+    "ranks",
+    "nodes",
+    "narrows",
+)
+LOGS = sorted([*FAULT_LOGS.glob("*.log"), *CLEAN_LOGS.glob("*.log")])
 PREFIXES = [
     "[rank{0}]: ",
     "[default{0}]:",
@@ -62,6 +80,26 @@ LINES = [
     "\U0001f525 \u5185\u5b58\u4e0d\u8db3 {0} \U0001d54f\U0001d54f",
     "x" * 61,
     "[rank{0}]: " + "word " * 14,
+    "world_size: 1{0}",
+    "trainwreck diagnosis of train.log ({0} lines)",
+    "end of trainwreck diagnosis",
+    "[rank{0}]: During handling of the above exception, another exception occurred:",
+]
+FAILURES = [
+    'Traceback (most recent call last):\n  File "a.py", line {0}, in f\n    g()\nKeyError: {0}',
+    'Traceback (most recent call last):\n  File "<string>", line 1\na.b.WheelError',
+    "ValueError: Caught ValueError in DataLoader worker process {0}.",
+    'Original Traceback (most recent call last):\n  File "b.py", line 1, in h\nOSError: {0}',
+    "srun: error: node{0}: tasks {0}-1{0}: Segmentation fault (core dumped)",
+    "srun: error: node{0}: task {0}: Exited with exit code {0}",
+    "node{0}:812:8{0} [{0}] NCCL INFO ncclCommInitRank comm rank {0} nranks 1{0}",
+    "Sending process 471{0} closing signal SIGTERM",
+    "failed (exitcode: -15) local_rank: {0} (pid: 471{0}) of binary: python",
+    "Root Cause (first observed failure):\n  host      : node{0}\n"
+    "  rank      : {0} (local_rank: 1)\n  exitcode  : {0} (pid: 471{0})\n"
+    "  error_file: /scratch/{0}.json\n" + "=" * 60,
+    "terminate called after throwing an instance of 'std::runtime_error'\nAborted (core dumped)",
+    "a.cpp:{0}: Assertion `x' failed.",
 ]
 LETTERS = (
     "abc A.1/\u201c\"`'\n\r\t\u0130\u00df\U0001f600\U0001d7d9\u0662\u2502 \u200b\x1b[0m\ufeff:-"
@@ -78,23 +116,15 @@ def page(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
-def plain(match: Match) -> dict[str, Any]:
-    return {
-        "id": match.id,
-        "role": str(match.role),
-        "caused_by": list(match.causes),
-        "message": match.message,
-        "weight": match.weight,
-        "confidence": str(match.confidence),
-        "reason": match.reason,
-        "count": match.count,
-        "lines": [{"number": line.number, "text": line.text} for line in match.lines],
-        "ranks": list(match.sources),
-    }
-
-
-def by_python(catalog: Snapshot, text: str) -> list[dict[str, Any]]:
-    return [plain(match) for match in Diagnoser(catalog).diagnose([text.encode()]).matches]
+def by_python(diagnoser: Diagnoser, log: str | bytes) -> dict[str, Any]:
+    """Return what the browser should say: the JSON of the command line, but for the entries."""
+    diagnosis = diagnoser.diagnose([log.encode() if isinstance(log, str) else log])
+    said = as_plain(diagnosis)
+    matches = [
+        {name: match[name] for name in MATCH_FIELDS} | {"weight": found.weight}
+        for match, found in zip(said["matches"], diagnosis.matches, strict=True)
+    ]
+    return {name: said[name] for name in FIELDS} | {"matches": matches}
 
 
 def noisy(chance: random.Random, excerpts: list[str]) -> str:
@@ -104,6 +134,8 @@ def noisy(chance: random.Random, excerpts: list[str]) -> str:
         healthy = chance.choices(LINES, k=chance.randint(0, 4))
         lines += [line.format(chance.randint(0, 9)) for line in healthy]
         lines += decorated(chance, chance.choice(excerpts))
+        if chance.random() < 0.5:
+            lines += decorated(chance, chance.choice(FAILURES).format(chance.randint(0, 9)))
     if chance.random() < 0.2:
         chance.shuffle(lines)
     text = chance.choice(["\n", "\n", "\n", "\r\n"]).join(lines)
@@ -149,25 +181,40 @@ def random_catalog(chance: random.Random) -> list[dict[str, Any]]:
 
     parts = ["<*>", "<~>", "<#>", "<=>", "1.2.3", *"abbcA .1'", "ab", "bab ", "c:", "\U0001f600"]
     ids = [f"e{number}" for number in range(6)]
-    return [
-        {
-            "id": id_,
-            "messages": messages(chance.randint(1, 4)),
-            "unless": messages(chance.choice([0, 0, 1])),
-            "caused_by": chance.sample(ids, chance.choice([0, 0, 1])),
-        }
-        for id_ in ids
-    ]
+    entries = []
+    for id_ in ids:
+        texts = messages(chance.randint(1, 4))
+        entries.append(
+            {
+                "id": id_,
+                "kind": chance.choice(["crash", "hang", "warning"]),
+                "verdict": chance.choice(["failed", "was lost"]),
+                "action": {
+                    "decision": chance.choice(["retry", "retry-elsewhere"]),
+                    "reason": "It may help.",
+                },
+                "messages": texts,
+                "secondary": texts[: chance.choice([0, 0, 1, 4])],
+                "unless": messages(chance.choice([0, 0, 1])),
+                "telltales": messages(chance.choice([0, 0, 1])),
+                "caused_by": chance.sample(ids, chance.choice([0, 0, 1])),
+                "narrows": chance.choice([None, None, "e0", "e1"]),
+            }
+        )
+    return entries
 
 
 @pytest.mark.parametrize("case", VECTORS["cases"], ids=lambda case: case["name"])
 def test_text_leads_to_what_the_vector_says(case: dict[str, Any], page: Page) -> None:
-    (found,) = page.evaluate(DIAGNOSE, [VECTORS["entries"], [case["text"]]])
-    fields = ("id", "role", "weight", "ranks")
-    assert [
+    (said,) = page.evaluate(DIAGNOSE, [VECTORS["entries"], [case["text"]]])
+    fields = ("id", "role", "weight", "ranks", "nodes", "caused_by", "narrows")
+    found = [
         {name: match[name] for name in fields} | {"line": match["lines"][0]["number"]}
-        for match in found
-    ] == case["found"]
+        for match in said["matches"]
+    ]
+    judged = {name: said[name] for name in ("verdict", "action", "hints", "failures")}
+    expected = {"name": case["name"], "text": case["text"], **judged, "found": found}
+    assert expected == case
 
 
 def test_noisy_logs_of_the_catalog_lead_to_what_python_finds(page: Page) -> None:
@@ -175,31 +222,57 @@ def test_noisy_logs_of_the_catalog_lead_to_what_python_finds(page: Page) -> None
     excerpts = [
         text
         for entry in PLAIN["entries"]
-        for text in (*entry["messages"], *entry["unless"], *entry["samples"])
+        for text in (
+            *entry["messages"],
+            *entry["unless"],
+            *entry["samples"],
+            *entry["telltales"],
+        )
     ]
     texts = [noisy(chance, excerpts) for _ in range(600)]
     diagnoser = Diagnoser(CATALOG)
-    expected = [
-        [plain(match) for match in diagnoser.diagnose([text.encode()]).matches] for text in texts
-    ]
-    assert sum(map(bool, expected)) > len(texts) / 2
+    expected = [by_python(diagnoser, text) for text in texts]
+    assert sum(bool(diagnosis["matches"]) for diagnosis in expected) > len(texts) / 2
+    assert sum(bool(diagnosis["failures"]) for diagnosis in expected) > len(texts) / 3
     found = page.evaluate(DIAGNOSE, [PLAIN["entries"], texts])
     for text, one, other in zip(texts, found, expected, strict=True):
         assert one == other, text
+
+
+def test_logs_of_broken_and_healthy_runs_lead_to_what_python_says(page: Page) -> None:
+    logs = [path.read_bytes() for path in LOGS]
+    assert len(logs) > 70
+    texts = [log.decode("utf-8", "replace") for log in logs]
+    found = page.evaluate(DIAGNOSE, [PLAIN["entries"], texts])
+    diagnoser = Diagnoser(CATALOG)
+    for path, log, one in zip(LOGS, logs, found, strict=True):
+        assert one == by_python(diagnoser, log), path.name
+
+
+def test_search_finds_what_python_finds(page: Page) -> None:
+    chance = random.Random(4)  # noqa: S311  no secret
+    entries = VECTORS["entries"]
+    queries = [case["text"] for case in VECTORS["cases"]]
+    queries += ["\n".join(chance.sample(queries, 3)) for _ in range(60)]
+    found = page.evaluate(SEARCH, [entries, queries])
+    diagnoser = Diagnoser(catalog_of(entries))
+    for query, ids in zip(queries, found, strict=True):
+        # The search by words, which adds entries to these, is another one in the browser.
+        assert ids == [entry.id for entry in diagnoser.search(query, len(ids))], query
 
 
 def test_messages_that_overlap_in_any_way_lead_to_what_python_finds(page: Page) -> None:
     chance = random.Random(2)  # noqa: S311  no secret
     for _ in range(60):
         entries = random_catalog(chance)
-        catalog = catalog_of(entries)
+        diagnoser = Diagnoser(catalog_of(entries))
         texts = [
             "".join(chance.choices(LETTERS + "abbc  1", k=chance.randint(0, 300)))
             for _ in range(10)
         ]
         found = page.evaluate(DIAGNOSE, [entries, texts])
         for text, one in zip(texts, found, strict=True):
-            assert one == by_python(catalog, text), (entries, text)
+            assert one == by_python(diagnoser, text), (entries, text)
 
 
 def test_log_of_many_blocks_leads_to_what_python_finds(page: Page) -> None:
@@ -208,12 +281,9 @@ def test_log_of_many_blocks_leads_to_what_python_finds(page: Page) -> None:
     healthy = "".join(f"epoch {n} step {n} loss={chance.random():.3f}\n" for n in range(4000))
     text = "\n".join(healthy + chance.choice(samples) for _ in range(25))
     assert len(text) > 2 << 20
-    diagnosis = Diagnoser(CATALOG).diagnose([text.encode()])
-    expected = [plain(match) for match in diagnosis.matches]
+    expected = by_python(Diagnoser(CATALOG), text)
     for lengths in ([len(text)], [1 << 16], [1, 99_999, 5]):
-        found = page.evaluate(IN_PIECES, [PLAIN["entries"], text, lengths])
-        assert found["matches"] == expected
-        assert found["lineCount"] == diagnosis.line_count
+        assert page.evaluate(IN_PIECES, [PLAIN["entries"], text, lengths]) == expected
 
 
 def test_message_is_found_wherever_a_block_of_one_long_line_ends(page: Page) -> None:
@@ -222,7 +292,7 @@ def test_message_is_found_wherever_a_block_of_one_long_line_ends(page: Page) -> 
     for before in range((1 << 20) - len(message), 1 << 20, 5):
         text = "z" * before + message + "z" * (1 << 20)
         (found,) = page.evaluate(DIAGNOSE, [entries, [text]])
-        assert [(match["id"], match["count"]) for match in found] == [("oom", 1)]
+        assert [(match["id"], match["count"]) for match in found["matches"]] == [("oom", 1)]
 
 
 @pytest.mark.parametrize(
@@ -237,6 +307,10 @@ def test_message_is_found_wherever_a_block_of_one_long_line_ends(page: Page) -> 
         "[rank1]: ",
         "CUDA out of memory. Tried to allocate ",
         "\U0001f600",
+        "node-7",
+        ": line 1: 1 ",
+        "rank 1 of ",
+        "a.B",
     ],
 )
 def test_time_grows_with_the_length_of_one_hostile_line_only(unit: str, page: Page) -> None:
@@ -244,7 +318,7 @@ def test_time_grows_with_the_length_of_one_hostile_line_only(unit: str, page: Pa
     entries = PLAIN["entries"]
     script = """([entries, unit]) => {
       const text = "\\u00e9" + unit.repeat(3e6 / unit.length)
-      return new trainwreckMatching.Engine(entries).diagnose(text).length
+      return new trainwreckMatching.Diagnoser(entries).diagnose(text).matches.length
     }"""
     # Returns at all: a quadratic step would take hours.
     assert page.evaluate(script, [entries, unit]) <= 2

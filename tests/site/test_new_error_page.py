@@ -85,7 +85,7 @@ def answer(page: Page, **answers: Any) -> None:
 
 
 def submit(page: Page) -> None:
-    page.get_by_role("button", name="Check, and open").click()
+    page.get_by_role("button", name="Check and open").click()
 
 
 def status(page: Page) -> Any:
@@ -145,7 +145,7 @@ def test_log_leads_to_a_file_at_the_host(visit: Visit, tmp_path: Path) -> None:
     assert text.rstrip() == preview(page).rstrip()
     for secret in ("alice", "hf_", "example.org"):
         assert secret not in address
-    assert check(tmp_path, text).count("still holds the text of the template") == 11
+    assert check(tmp_path, text).count("still contains the prompt") == 11
 
 
 def test_finished_file_has_no_fault(visit: Visit, tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "message with a home folder": (
         {"messages": "cannot read /home/alice/axle.bin at all"},
         "messages",
-        'Messages: "alice" is the name of a person\'s home folder; write <*>',
+        'Messages: "alice" looks like the name of a person; write <*>',
     ),
     "message that leads to an entry": (
         {"messages": KNOWN},
@@ -220,12 +220,12 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "mail address": (
         {"title": "Thing of jdoe@uni.no"},
         "title",
-        'Title: "jdoe@uni.no" is the address of a person; write <e-mail>',
+        'Title: "jdoe@uni.no" is an e-mail address; write <e-mail>',
     ),
     "home folder": (
         {"summary": "The job ends with a traceback.\nIt was run in `/home/alice/code` then."},
         "summary",
-        'Summary: line 2: "alice" is the name of a person\'s home folder; write <user>',
+        'Summary: line 2: "alice" looks like the name of a person; write <user>',
     ),
 }
 
@@ -264,12 +264,12 @@ def test_fault_is_shown_once_its_field_is_left(visit: Visit) -> None:
 def test_known_error_is_shown_with_its_entry_and_needs_a_word(visit: Visit) -> None:
     page = start(visit)
     answer(page, log=f"{LOG}{KNOWN}\n")
-    link = page.locator("[data-new-error-known] a")
-    expect(link).to_have_attribute("href", f"{visit.address}errors/cuda-out-of-memory/")
+    known = f"{visit.address}errors/cuda-out-of-memory/"
+    expect(page.locator(f"[data-new-error-known] a[href='{known}']")).to_be_visible()
     answer(page, **ANSWERS | {"messages": KNOWN})
     submit(page)
     expect(problem(page, "messages")).to_contain_text("are explained by cuda-out-of-memory")
-    page.get_by_label("Mine has another cause").check()
+    page.get_by_label("My error has another cause").check()
     submit(page)
     expect(problem(page, "messages")).not_to_contain_text("are explained by")
 
@@ -416,7 +416,7 @@ def test_form_can_be_filled_with_the_keyboard_alone(visit: Visit) -> None:
         reached.append(page.evaluate("document.activeElement.textContent.trim()"))
         if reached[-1] == "Start over":
             break
-    assert reached[-4:] == ["Check, and open at github.com", "Copy", "Download", "Start over"]
+    assert reached[-4:] == ["Check and open at github.com", "Copy", "Download", "Start over"]
 
 
 @pytest.mark.parametrize("visit", [NO_SCRIPT], indirect=True)

@@ -63,7 +63,7 @@ def test_no_table_of_the_site_names_it(catalog: Catalog) -> None:
     shown = [
         site.matrix(),
         site.quick_reference(),
-        site.gravest(9),
+        site.most_severe(9),
         site.kind_page("crash"),
         site.category_page("memory"),
         site.causal_map(),
@@ -141,7 +141,7 @@ def test_command_line_shows_it_with_the_reason_and_diagnoses_without_it(
 @pytest.mark.parametrize(
     ("value", "problem"),
     [
-        ('"Gone,\\nfor good"', "withdrawn: spans several lines or has space at an end"),
+        ('"Gone,\\nfor good"', "withdrawn: spans several lines, or starts or ends with a space"),
         ("true", "withdrawn: "),
         ('"see [it](/errors/whel.md)"', 'withdrawn: links to "whel", which is not an entry'),
     ],

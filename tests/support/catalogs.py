@@ -6,9 +6,11 @@ from typing import Any
 
 from trainwreck.catalog.assembly import assemble, part
 from trainwreck.catalog.projection import project
+from trainwreck.model.scalars import NotText
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.file import SnapshotFile
 
+_TRUE = NotText("true", "a truth value")
 _REST: dict[str, Any] = {
     "verdict": "failed",
     "severity": "high",
@@ -27,18 +29,27 @@ _REST: dict[str, Any] = {
 def catalog_of(entries: Iterable[Mapping[str, Any]]) -> Snapshot:
     """Return a catalog of entries of which only ``id`` and what a diagnosis needs are given.
 
-    ``title``, ``messages``, ``unless`` and ``samples`` are texts, ``caused_by`` ids.
+    ``title``, ``messages``, ``unless``, ``telltales``, ``samples``, ``kind`` and ``verdict`` are
+    texts, ``secondary`` those of the messages that are, ``caused_by`` and ``narrows`` ids, and
+    ``action`` has ``decision`` and ``reason``.
     """
     parts = [_part(entry) for entry in entries]
     return Snapshot(SnapshotFile(io.BytesIO(assemble(parts, ()))))
 
 
 def _part(given: Mapping[str, Any]) -> Any:
+    secondary = given.get("secondary", ())
     symptom = {
-        "kind": "crash",
+        "kind": given.get("kind", "crash"),
         "summary": "It fails.",
-        **{name: given[name] for name in ("messages", "unless", "samples") if name in given},
+        "messages": [
+            {"text": text, "secondary": _TRUE} if text in secondary else text
+            for text in given.get("messages", ())
+        ],
+        **{name: given[name] for name in ("unless", "telltales", "samples") if name in given},
     }
-    data = {**_REST, "title": given.get("title", given["id"]), "symptom": symptom}
-    links = {"caused_by": given.get("caused_by", ())}
+    said = {name: given[name] for name in ("verdict", "action") if name in given}
+    data = {**_REST, **said, "title": given.get("title", given["id"]), "symptom": symptom}
+    general = given.get("narrows")
+    links = {"caused_by": given.get("caused_by", ()), "narrows": [general] if general else []}
     return part(project(given["id"], "numerics", data, None), links, "")

@@ -7,3 +7,5 @@ ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
 CLEAN_LOGS = DATA / "clean-logs"
 """Logs of healthy runs, in which no entry may match."""
+FAULT_LOGS = DATA / "faults"
+"""Logs of runs that were made to fail."""

@@ -55,7 +55,7 @@ def load(root: Path | None = None) -> Catalog:
         >>> print(entry.severity, entry.symptom.messages[0].text)
         high Disk quota exceeded
         >>> print(entry.severity.definition)
-        The job cannot start or cannot go on, and no way around it is near.
+        The job can't start or can't continue, and there is no easy workaround.
 
     """
     return load_snapshot(root)

@@ -23,7 +23,7 @@ _NULL = "tag:yaml.org,2002:null"
 _TYPE_NAMES = {
     "tag:yaml.org,2002:int": "a number",
     "tag:yaml.org,2002:float": "a number",
-    "tag:yaml.org,2002:bool": "a truth value",
+    "tag:yaml.org,2002:bool": "a boolean",
 }
 _SYNTAX_REMEDIES = {
     "mapping values are not allowed": (

@@ -207,7 +207,7 @@ def _shared(
                 f"symptom.messages.{index}",
                 lines[pattern.entry][index],
                 f"is a message of {owner} too",
-                "keep it in the entry whose cause is likelier, or add what tells them apart",
+                "keep it in the entry whose cause is more likely, or add what tells them apart",
                 (owner,),
             )
 

@@ -108,11 +108,11 @@ class _Check:
         for path in files:
             first = self._entries.get(path.stem)
             if path.suffix != ".yml":
-                fix = "move it away, or end its name in .yml"
+                fix = "move it elsewhere, or give it the extension .yml"
                 yield Problem(shown(path), 1, "", "is not an entry", fix)
             elif first:
                 message = f"has the same id as {first.parent.name}/{first.name}"
-                fix = "an id is unique in the whole catalog: rename one of the files"
+                fix = "IDs are unique across the catalog: rename one of the files"
                 yield Problem(shown(path), 1, "", message, fix)
             else:
                 self._entries[path.stem] = path

@@ -104,7 +104,7 @@ def _aliases(known: Mapping[str, Facts]) -> Iterator[Finding]:
                     line,
                     where,
                     f'"{alias}" already leads to {owner}',
-                    "an old id leads to one entry only: delete it here or there",
+                    "a former ID can lead to only one entry: delete it from one of them",
                 )
 
 
@@ -117,7 +117,7 @@ def _cycles(known: Mapping[str, Facts], field: str, message: str) -> Iterator[Fi
         way = " -> ".join((*cycle, cycle[0]))
         for id_ in cycle:
             line = min(links[id_].values())
-            yield id_, line, field, f"{message}: {way}", "delete the link that does not hold"
+            yield id_, line, field, f"{message}: {way}", "delete the wrong link"
 
 
 def _walked(links: Mapping[str, Mapping[str, object]]) -> Iterator[tuple[str, ...]]:

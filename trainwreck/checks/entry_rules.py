@@ -71,7 +71,9 @@ def _check_dangers(source: EntrySource, data: dict[str, Any]) -> None:
     for where, message, fix in prose.unmarked_dangers(data.get("fix")):
         source.report(where, message, fix)
     for _, message, _ in prose.unmarked_dangers([{"text": data.get("confirm")}]):
-        source.report(("confirm",), message, "a check changes nothing: give a command that reads")
+        source.report(
+            ("confirm",), message, "confirming must not change anything: use a read-only command"
+        )
 
 
 def _check_for_people(source: EntrySource, data: dict[str, Any]) -> None:

@@ -87,7 +87,7 @@ def _not_text(details: ErrorDetails, _: Subject) -> Advice:
 
 
 def _not_a_flag(details: ErrorDetails, _: Subject) -> Advice:
-    return f'"{_spelling(details["input"])}" is not a truth value', "write true or false"
+    return f'"{_spelling(details["input"])}" is not a boolean', "write true or false"
 
 
 def _too_short(details: ErrorDetails, subject: Subject) -> Advice:

@@ -52,7 +52,7 @@ def guessed(given: Mapping[str, Any], look: FirstLook, messages: tuple[str, ...]
     ]
     if missing:
         options = ", ".join(_option(name) for name in missing)
-        raise click.UsageError(f"nobody is asked, so these are needed: {options}")
+        raise click.UsageError(f"these options are required when nothing is asked: {options}")
     for name, value in guesses.items():
         if value and not given[name]:
             listed = value if isinstance(value, tuple) else (value,)

@@ -48,6 +48,6 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, "-V", "--version", message="trainwreck %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Diagnose the logs of training jobs on GPUs and clusters, and look up what they die of."""
+    """Diagnose the logs of GPU training jobs, and look up the errors they die of."""
     if os.environ.get("NO_COLOR"):  # no-color.org
         context.color = False

@@ -20,7 +20,7 @@ from trainwreck.model.frameworks import Framework
 from trainwreck.model.term import Term
 
 _WIDTH = 98
-_ANYWHERE = "The cluster plays no part in it."
+_ANYWHERE = "The error isn't specific to a cluster."
 
 
 class Questions:
@@ -63,12 +63,12 @@ class Questions:
     def title(self, guess: str | None) -> str:
         """Ask for the title."""
         return str(
-            self._one("title", "\nTitle, the error as the log words it", title_field(), guess)
+            self._one("title", "\nTitle (the error as the log prints it)", title_field(), guess)
         )
 
     def id(self, guess: str) -> str:
         """Ask for the id."""
-        text = "ID, permanent and used in the URL, words with hyphens"
+        text = "ID (permanent, used in the URL; words joined by hyphens)"
         fitting = guess if len(guess) <= LONGEST_ID else None
         return str(self._one("id", text, self._new_id, fitting))
 
@@ -98,7 +98,7 @@ class Questions:
 
     def versions(self) -> str | None:
         """Ask for versions, which can be given later."""
-        text = "\nVersions with which it was seen, such as PyTorch 2.13.0 (Enter: later)"
+        text = "\nVersions it was seen with, such as PyTorch 2.13.0 (Enter: later)"
         if self._given["versions"]:
             return str(self._given["versions"])
 
@@ -134,11 +134,11 @@ def _several(text: str, kind: Field, default: Sequence[str]) -> tuple[Any, ...]:
         if not words:
             raise click.UsageError("name at least one")
         if ANY_CLUSTER in words and len(words) > 1:
-            raise click.UsageError(f'"{ANY_CLUSTER}" stands alone')
+            raise click.UsageError(f'"{ANY_CLUSTER}" can\'t be combined with other clusters')
         return tuple(kind.judge(word) for word in words)
 
     answer: tuple[Any, ...] = click.prompt(
-        f"{text}, several with commas", value_proc=judged, default=", ".join(default) or None
+        f"{text} (comma-separated)", value_proc=judged, default=", ".join(default) or None
     )
     return answer
 
@@ -147,7 +147,7 @@ def _numbered(answer: str, proposed: Sequence[str]) -> list[str]:
     numbers = answer.replace(",", " ").split()
     known = [str(number) for number in range(len(proposed) + 1)]
     if wrong := [word for word in numbers if word not in known]:
-        raise click.UsageError(f'"{wrong[0]}" is none of the numbers from 0 to {len(proposed)}')
+        raise click.UsageError(f'"{wrong[0]}" is not a number from 0 to {len(proposed)}')
     return [proposed[int(word) - 1] for word in numbers if int(word)]
 
 

@@ -95,7 +95,7 @@ class MessageField(Field):
         if redacted(message) != message:
             better = re.sub(r"<[a-z-]+>", "<*>", redacted(message))
             raise click.BadParameter(
-                f'"{message}" contains what differs from person to person; write "{better}"',
+                f'"{message}" contains a part that differs between users; write "{better}"',
                 param_hint=option,
             )
         return message

@@ -32,7 +32,7 @@ class FirstLook:
     """What is known of an error; nothing where there is no log."""
 
     lines: Sequence[Line] = ()
-    """The end of the log, without what names people or lets somebody in."""
+    """The end of the log, without what names people or is a credential."""
     matches: tuple[Match, ...] = ()
     """The entries whose messages it contains."""
     proposals: tuple[Proposal, ...] = ()

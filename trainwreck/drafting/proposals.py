@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from trainwreck.logs.error_lines import FAILURE, WARNING
 from trainwreck.logs.normalizer import Line, stream
-from trainwreck.logs.redaction import PLACEHOLDERS
+from trainwreck.logs.redaction import placeholders
 from trainwreck.logs.templates import ANY, NUMBER, parse
 from trainwreck.model.frameworks import Framework
 from trainwreck.model.vocabulary import Kind
@@ -39,7 +39,7 @@ _NO_HOSTS = "rank|step|epoch|line|cuda|sm|fp|bf|tf|int|float|bfloat"
 _VARYING = re.compile(
     "|".join(
         (
-            "|".join(map(re.escape, PLACEHOLDERS)),
+            "|".join(map(re.escape, placeholders())),
             r"\b[a-z][a-z0-9+]{1,9}://[^\s'\"]*[^\s'\".,;:)\]}]",
             r"\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)?(?:Z\b|[+-]\d\d:?\d\d)?",
             r"\b\d{1,2}:\d\d:\d\d(?:[.,]\d+)?",

@@ -85,7 +85,7 @@ def fields(draft: Draft, today: dt.date) -> dict[str, Any]:
             "date": today,
             "evidence": str(Evidence.REPORTED),
             "versions": draft.versions
-            or to_write("the versions with which it was seen, such as PyTorch 2.13.0, Python 3.11"),
+            or to_write("the versions it was seen with, such as PyTorch 2.13.0, Python 3.11"),
         },
     }
 
@@ -94,8 +94,7 @@ def _symptom(draft: Draft) -> dict[str, Any]:
     symptom: dict[str, Any] = {
         "kind": str(draft.kind),
         "summary": _ask(
-            "what a person sees, in the order in which it is seen: when it happens, what is"
-            " printed, how the job ends"
+            "what the user sees, in order: when it happens, what is printed, how the job ends"
         ),
     }
     if draft.messages:
@@ -108,32 +107,32 @@ def _symptom(draft: Draft) -> dict[str, Any]:
 def _texts() -> dict[str, Any]:
     return {
         "confirm": _ask(
-            "a command or a check that tells whether this is really the error, the place to run"
-            " it, and what it prints if so"
+            "a command or check that tells whether it is really this error, where to run it, and"
+            " what it prints if so"
         ),
         "cause": to_write("the usual root cause in one sentence"),
         "fix": [
             {
-                "title": to_write("what the step achieves, as an order"),
+                "title": to_write("what the step achieves, as an imperative"),
                 "text": _ask(
-                    "the commands or the code in a fence that names its language, the place to run"
-                    " them, and what it looks like when fixed"
+                    "commands or code in a fence with its language, where to run them, and what it"
+                    " looks like when it is fixed"
                 ),
             }
         ],
         "first_step": to_write("the first thing to do, in one line of at most 140 characters"),
         "action": {
             "decision": str(Action.FIX_FIRST),
-            "reason": to_write("why a run like this fails again, or why it does not"),
+            "reason": to_write("why the same run would fail again, or why it would not"),
         },
     }
 
 
 def _reproduction() -> dict[str, Any]:
-    instead = "if it cannot be raised, exempt: and because: instead of error: and fix:"
+    instead = "if it can't be raised, use exempt: and because: instead of error: and fix:"
     return {
         "error": _Block(f"```bash\n{_ask(f'commands that raise the error; {instead}')}```\n"),
-        "fix": _Block(f"```bash\n{_ask('the same with the fix in place, which ends well')}```\n"),
+        "fix": _Block(f"```bash\n{_ask('the same with the fix in place; it has to succeed')}```\n"),
     }
 
 
@@ -146,7 +145,7 @@ def write(path: Path, text: str) -> None:
 
     """
     if path.exists():
-        raise FileExistsError(f"{path} is there already")
+        raise FileExistsError(f"{path} already exists")
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.part")  # hidden, so that no check takes it for an entry
     try:

@@ -63,6 +63,7 @@ _PROGRAMS = {
     Need.GCC: ("gcc", "--version"),
     Need.NVCC: ("nvcc", "--version"),
     Need.STRACE: ("strace", "--version"),
+    Need.OPENSSL: ("openssl", "version"),
     Need.SLURM: ("slurmctld", "-V"),
     Need.SSH: ("bash", "-c", "test -x /usr/sbin/sshd && ssh -V 2>&1"),
     Need.LMOD: ("bash", "-c", f". {_LMOD} && echo $LMOD_VERSION"),

@@ -61,8 +61,8 @@ class FailureRules:
     summary_end: re.Pattern[str] = re.compile(r"={20,}$")
     """The line before and after torchrun's summary."""
     forced: re.Pattern[str] = re.compile(
-        r".*Unable to shutdown process (\d+) via \S+, forcefully exiting via"
-        r"|.*Sending process (\d+) closing signal"
+        r".*(?:Unable to shutdown|Sending) process (\d+) "
+        r"(?:via \S+, forcefully exiting|closing signal)"
     )
     """A process that torchrun ends itself."""
     pid: re.Pattern[str] = re.compile(r"\bpid: (\d+)|received by PID (\d+)")
@@ -167,7 +167,10 @@ ABORTS: tuple[re.Pattern[str], ...] = (
     re.compile(r"(?P<said>.*: Assertion [`'].*' failed\.?)$"),
     re.compile(r"(?P<said>thread '.*' panicked at .*)"),
     re.compile(r"(?P<said>Fatal Python error: .*)"),
-    re.compile(r"(?P<said>(?:malloc|free|realloc|munmap_chunk|double free).{0,20}: \S.*)$"),
+    re.compile(
+        r"(?P<said>(?:(?:malloc|malloc_consolidate|free|realloc|munmap_chunk)\(\): "
+        r"|double free or corruption).*)"
+    ),
 )
 """How C++, Rust and the interpreter say what they abort for, in the group ``said``."""
 

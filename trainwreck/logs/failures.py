@@ -31,6 +31,7 @@ class Failure:
     """A failure that a log reports."""
 
     kind: FailureKind
+    """Whether it is an exception, a signal or an exit code."""
     text: str
     """The exception with its message, ``signal 11 (SIGSEGV)`` or ``exit code 1``."""
     line: int
@@ -137,7 +138,7 @@ class FailureReader:
         elif RULES.summary_end.match(text):
             self._summary = _Summary()
         elif match := RULES.forced.match(text):
-            self._ended_by_launcher.add(match[1] or match[2])
+            self._ended_by_launcher.add(match[1])
         else:
             return False
         return True

@@ -3,35 +3,42 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from trainwreck.logs.failure_rules import FAILURE_RULES as RULES
 from trainwreck.logs.normalizer import Line
 
-_WORLD_SIZES = (
+WORLD_SIZES = (
     re.compile(
         r"\b(?:WORLD_SIZE|world[_ ]size|num_processes|nranks)\b[\"']?\s*[:= ]\s*[\"']?(\d{1,6})\b"
     ),
-    re.compile(r"\brank[: ]+\d{1,6} (?:of|/) ?(\d{1,6})\b", re.IGNORECASE),
+    re.compile(r"\b(?:[Rr]ank|RANK)[: ]+\d{1,6} (?:of|/) ?(\d{1,6})\b"),
     re.compile(r"\bGLOBAL_RANK: \d+, MEMBER: \d+/(\d{1,6})\b"),
 )
-_NODE_OF_RANK = (
+"""Find how many ranks there should be, in the one group."""
+NODE_OF_RANK = (
     re.compile(r"srun: error: (?P<node>[\w.-]+): tasks? (?P<ranks>[\d,\[\]-]+):"),
     re.compile(r"(?P<node>[\w.-]+):\d+:\d+ \[\d+\] NCCL INFO .*\brank (?P<ranks>\d+) nranks \d+"),
     re.compile(r"process rank (?P<ranks>\d+) .*\bon node (?P<node>[\w.-]+)"),
 )
-_NODES = (
+"""Lines that begin with the node of some ranks."""
+NODES = (
     re.compile(r"srun: error: ([\w.-]+): tasks? "),
     re.compile(r"\*\*\* (?:STEP|JOB) \S+ ON ([\w.-]+) "),
     re.compile(r"\bDUE TO NODE FAILURE.* on ([\w.-]+)|[Nn]ode failure on ([\w.-]+)"),
     re.compile(r"\bon node ([\w.-]+)"),
-    re.compile(r"([\w.-]+):\d+:\d+ \[\d+\] "),
+    # From the beginning of a word, or a long one would be read again from each of its letters.
+    re.compile(r"(?<![\w.-])([\w.-]+):\d+:\d+ \[\d+\] "),
     re.compile(r"[A-Z][a-z]{2} +\d+ [\d:]{8} ([\w.-]+) kernel:"),
     re.compile(r"\d{4}-\d\d-\d\dT[\d:.+-]+ ([\w.-]+) kernel:"),
 )
-_SUMMARY_RANK = re.compile(r"rank\s+: (\d+) \(local_rank: \d+\)")
-_SUMMARY_HOST = re.compile(r"host\s+: ([\w.-]+)$")
-_ERROR_FILE = re.compile(r"error_file\s*: (/\S+)")
-_NOT_NODES = frozenset({"localhost", "node", "the", "this", "each", "a", "any"})
-_MOST_RANKS = 100_000
-_MOST_FILES = 5
+"""Find a node that a line names, in whichever group there is."""
+ERROR_FILE = re.compile(r"error_file\s*: (/\S+)")
+"""Finds a file in which torchrun says that a traceback is."""
+NOT_NODES = frozenset({"localhost", "node", "the", "this", "each", "a", "any"})
+"""Words that stand where a node may be named."""
+MOST_RANKS = 100_000
+"""Ranks that are kept."""
+MOST_FILES = 5
+"""Files that are kept."""
 
 
 class JobFacts:
@@ -52,31 +59,31 @@ class JobFacts:
         for line in lines:
             text = line.text
             self._read_world_size(text)
-            if len(self.node_of) < _MOST_RANKS:
+            if len(self.node_of) < MOST_RANKS:
                 self._read_nodes(line.raw.strip())
-            if (match := _ERROR_FILE.search(text)) and len(self.error_files) < _MOST_FILES:
+            if (match := ERROR_FILE.search(text)) and len(self.error_files) < MOST_FILES:
                 self.error_files.append(match[1])
 
     def nodes_in(self, line: Line) -> Iterator[str]:
         """Yield the nodes that ``line`` names."""
         text = line.raw.strip()
-        for pattern in _NODES:
-            if match := pattern.match(text) or pattern.search(text):
+        for pattern in NODES:
+            if match := pattern.search(text):
                 node = next((group for group in match.groups() if group), None)
-                if node and node not in _NOT_NODES:
+                if node and node not in NOT_NODES:
                     yield node
 
     def _read_world_size(self, text: str) -> None:
-        for pattern in _WORLD_SIZES:
+        for pattern in WORLD_SIZES:
             if match := pattern.search(text):
                 self.world_size = max(self.world_size, int(match[1]))
 
     def _read_nodes(self, text: str) -> None:
-        if match := _SUMMARY_HOST.match(text):
+        if match := RULES.summary_host.match(text):
             self._host = match[1]
-        elif (match := _SUMMARY_RANK.match(text)) and self._host not in {None, *_NOT_NODES}:
+        elif (match := RULES.summary_rank.match(text)) and self._host not in {None, *NOT_NODES}:
             self.node_of.setdefault(match[1], str(self._host))
-        for pattern in _NODE_OF_RANK:
+        for pattern in NODE_OF_RANK:
             if match := pattern.match(text):
                 for rank in ranks_of(match["ranks"]):
                     self.node_of.setdefault(rank, match["node"])
@@ -87,5 +94,5 @@ def ranks_of(listed: str) -> Iterator[str]:
     for part in listed.strip("[]").split(","):
         first, _, last = part.partition("-")
         if first.isdecimal() and (not last or last.isdecimal()):
-            stop = min(int(last or first), int(first) + _MOST_RANKS)
+            stop = min(int(last or first), int(first) + MOST_RANKS)
             yield from map(str, range(int(first), stop + 1))

@@ -14,7 +14,7 @@ class NoiseRules:
     escape: re.Pattern[str] = re.compile(
         r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]{0,999}(?:\x07|\x1b\\)|[@-Z\\^_`-~])|\x00"
     )
-    """Codes for colours, cursors and titles of a terminal, and zero bytes."""
+    """Codes for colors, cursors and titles of a terminal, and zero bytes."""
     quotes: str = '"`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb'
     """Characters that count as the quote ``'``."""
     unseen: str = "\u200b\ufeff"

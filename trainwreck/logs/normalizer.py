@@ -1,6 +1,6 @@
 """What a log says without its noise: one stream of text in which messages can be looked for.
 
-Logs of training jobs come with colour codes, progress bars, the prefixes of ranks and loggers,
+Logs of training jobs come with color codes, progress bars, the prefixes of ranks and loggers,
 boxes drawn around tracebacks, and lines that a terminal or a library wrapped. A :class:`Stream`
 holds the text without them, and without any white space, so that a message is one run of characters
 wherever its line was broken.
@@ -23,7 +23,7 @@ _WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line as it stands in the log, and what of it is text."""
+    """A line of the log, and the part of it that is text."""
 
     number: int
     """Position in the log, from 1, as editors count."""

@@ -22,17 +22,21 @@ _STARTS = (
     (re.compile(r"#"), "starts with #, which makes a heading", "use a paragraph or another field"),
     (re.compile(r"=+[ ]*$|-+[ ]*$"), "underlines a heading", "use a paragraph or another field"),
     (re.compile(r">"), "starts with >, which makes a quotation", "write it as a paragraph"),
-    (re.compile(r"!!!|\?\?\?|==="), "starts like a box or tab of the site", "begin with a word"),
+    (re.compile(r"!!!|\?\?\?|==="), "starts like an admonition or a tab", "begin with a word"),
     (re.compile(r":"), "starts with a colon, which defines a term", "begin with a word"),
     (
         re.compile(r"\*\[|\[[^\]]*\]:"),
         "defines a reference, footnote or abbreviation",
         "write the link where it is used, [text](https://…)",
     ),
-    (re.compile(r"`{3}|~{3}"), "starts a code fence within a paragraph", "put a blank line before"),
+    (
+        re.compile(r"`{3}|~{3}"),
+        "starts a code fence within a paragraph",
+        "put a blank line before it",
+    ),
     (
         re.compile(r"\||[-: ]*\|[-:| ]*$"),
-        "looks like a row of a table, but is in none",
+        "looks like a table row outside a table",
         "write a header row and | --- | --- | above it, after a blank line",
     ),
 )
@@ -93,7 +97,7 @@ class BlockRules:
             elif wanted is None:
                 wanted = indent
             elif indent < wanted:
-                yield number, "is indented less than the lines above", "put a blank line before"
+                yield number, "is indented less than the lines above", "put a blank line before it"
 
     def _token_problems(self, position: int, token: Token, depth: int) -> Iterator[TextProblem]:
         if token.type in _REFUSED_BLOCKS:
@@ -122,7 +126,7 @@ class BlockRules:
                 f"indent it by {_INDENT * depth}",
             )
         elif first and self._lines[first - 1].strip(" "):
-            yield first, "follows another block directly", "put a blank line before"
+            yield first, "follows another block directly", "put a blank line before it"
 
     def _fence_problems(self, token: Token, depth: int) -> Iterator[TextProblem]:
         yield from self._place_problems(token, depth)
@@ -131,7 +135,7 @@ class BlockRules:
         if "~" in token.markup:
             yield first, "opens a code fence with ~~~", "write ```"
         if not info:
-            yield first, "a code fence names no language", f"write {token.markup}text or the like"
+            yield first, "a code fence has no language", f"write {token.markup}text or the like"
         elif not (_LANGUAGE.match(info) or _MARKED_LANGUAGE.match(info)):
             yield (
                 first,
@@ -143,7 +147,7 @@ class BlockRules:
             yield first, "a code fence is never closed", f"end it with a line of {token.markup}"
             return
         if end < len(self._lines) and self._lines[end].strip(" "):
-            yield end, "follows a code fence directly", "put a blank line before"
+            yield end, "follows a code fence directly", "put a blank line before it"
         for number in range(first + 1, end):
             line = self._lines[number]
             if line.strip(" ") and len(line) - len(line.lstrip(" ")) < _INDENT * depth:
@@ -190,7 +194,7 @@ class BlockRules:
             if not line.startswith("|") or not line.endswith("|") or line.endswith("\\|"):
                 yield number, "is a row without bars at its ends", "begin and end it with |"
             elif "\\|" in line:
-                yield number, "escapes a bar in a table", "say it in words: a cell has no bars"
+                yield number, "escapes a bar in a table", "rephrase it: cells can't contain bars"
             elif len(_BAR.findall(line)) - 1 != columns:
                 count = len(_BAR.findall(line)) - 1
                 yield (

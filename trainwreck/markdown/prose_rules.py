@@ -55,7 +55,7 @@ def to_write(what: str) -> str:
 def texts(data: object) -> Iterator[tuple[Location, str]]:
     """Yield every Markdown text in the ``data`` of an entry; quotations of logs are none.
 
-    Where a quotation still holds the text of a template, it is yielded too.
+    Where a quotation still contains a prompt, it is yielded too.
     """
     for where, text in every_text(data):
         if not _is_plain(where) or _TO_WRITE.search(text):
@@ -99,7 +99,7 @@ def flaws(text: str) -> Iterator[TextProblem]:
     for asked in _TO_WRITE.finditer(text):
         number = text.count("\n", 0, asked.start())
         what = " ".join(asked[1].split())
-        yield number, "still holds the text of the template", f"write {what}"
+        yield number, "still contains the prompt", f"write {what}"
     yield from _markdown_flaws(_TO_WRITE.sub(_only_line_breaks, text))
 
 
@@ -111,7 +111,7 @@ def _markdown_flaws(text: str) -> Iterator[TextProblem]:
     # In the order of lines, each problem once.
     found = dict.fromkeys([*BlockRules(text, tokens).problems(), *inline_problems(tokens)])
     if not found and "\n" not in text.strip("\n") and len(tokens) > _TOKENS_OF_A_PARAGRAPH:
-        yield 0, "is no plain sentence", "begin it with a word"
+        yield 0, "is not a plain sentence", "begin it with a word"
     yield from sorted(found, key=lambda problem: problem[0])
 
 
@@ -133,8 +133,8 @@ def unmarked_dangers(fix: object) -> Iterator[tuple[Location, str, str]]:
         if isinstance(text, str) and (command := dangerous_command(_code(text))):
             yield (
                 ("fix", index, "text"),
-                f'holds "{command}", which destroys',
-                "add danger: with what can be lost, or give a safe way",
+                f'contains a destructive command ("{command}")',
+                "add danger: with what can be lost, or give a safe alternative",
             )
 
 

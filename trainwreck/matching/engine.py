@@ -2,13 +2,14 @@
 
 import dataclasses
 import functools
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from trainwreck.logs.error_lines import TELLING
-from trainwreck.logs.normalizer import lines
+from trainwreck.logs.failures import Failure
 from trainwreck.matching.judgement import Role, judge
 from trainwreck.matching.matcher import Matcher
+from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.results import Diagnosis, matches, recommend
 from trainwreck.matching.scanner import Scanner
 from trainwreck.matching.sightings import Collector
@@ -17,10 +18,10 @@ from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
 
 if TYPE_CHECKING:
-    from trainwreck.matching.text_search import TextIndex
+    from trainwreck.matching.ranker import Ranker
 
+_MOST_FAILURES = 12
 _TAIL = 1 << 14
-_MOST_TELLING = 12
 _MOST_SIMILAR = 3
 
 
@@ -50,7 +51,7 @@ class Diagnoser:
             diagnosis = dataclasses.replace(diagnosis, codes=codes)
         if diagnosis.matches or not diagnosis.failures:
             return diagnosis
-        return dataclasses.replace(diagnosis, similar=self.similar(tail.text))
+        return dataclasses.replace(diagnosis, similar=self.similar(diagnosis.failures))
 
     def follow(
         self, chunks: Iterable[bytes], source: str = "-"
@@ -73,27 +74,38 @@ class Diagnoser:
             failures=failures,
         )
 
-    def similar(self, text: str) -> tuple[Entry, ...]:
-        """Return the entries whose words are most like those of the telling lines of ``text``."""
-        said = [line.text for line in lines(text) if line.text.strip()]
-        telling = [line for line in said if TELLING.search(line)] or said
-        query = " ".join(telling[-_MOST_TELLING:])
-        return tuple(self.catalog[id_] for id_ in self._index.search(query, _MOST_SIMILAR))
+    def similar(self, failures: Iterable[Failure]) -> tuple[Entry, ...]:
+        """Return the entries that are about much the same as one of ``failures``, if any are."""
+        texts = dict.fromkeys(failure.text for failure in failures if not failure.is_secondary)
+        best: dict[str, float] = {}
+        for text in itertools.islice(texts, _MOST_FAILURES):
+            for found in self._ranker.rank(text, _MOST_SIMILAR):
+                best[found.id] = max(found.similarity, best.get(found.id, 0))
+        least = ranking_data().weights.least_similarity
+        similar = [id_ for id_, similarity in best.items() if similarity >= least]
+        similar.sort(key=lambda id_: -best[id_])
+        return tuple(self.catalog[id_] for id_ in similar[:_MOST_SIMILAR])
 
     def search(self, query: str, limit: int) -> list[Entry]:
-        """Return up to ``limit`` entries for a query, those whose message it contains first."""
+        """Return up to ``limit`` entries for a query, those whose message it contains first.
+
+        An entry with a small part of the best score shares only common words with the query, and is
+        left out.
+        """
         collector = Collector(self._matcher)
         collector.add(self._matcher.find(query))
         findings = judge(collector.sightings, (), self.catalog)
         matched = [found.entry for found in findings if found.entry]
-        ids = dict.fromkeys([*matched, *self._index.search(query, limit + len(matched))])
+        ranked = self._ranker.rank(query, limit + len(matched))
+        least = ranking_data().weights.least_share * ranked[0].score if ranked else 0
+        ids = dict.fromkeys([*matched, *(one.id for one in ranked if one.score >= least)])
         return [self.catalog[id_] for id_ in list(ids)[:limit]]
 
     @functools.cached_property
-    def _index(self) -> "TextIndex":
-        from trainwreck.matching.text_search import TextIndex  # noqa: PLC0415  needed where nothing matched
+    def _ranker(self) -> "Ranker":
+        from trainwreck.matching.ranker import Ranker  # noqa: PLC0415  most diagnoses need no search
 
-        return TextIndex(self.catalog.documents())
+        return Ranker(self.catalog.documents())
 
 
 class _Tail:

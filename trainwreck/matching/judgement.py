@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
+from trainwreck.logs.failure_rules import SIGNAL_TEXTS
 from trainwreck.logs.failures import Failure, FailureKind
 from trainwreck.matching.sightings import Level, Sighting
 from trainwreck.model.vocabulary import Kind
@@ -25,11 +26,13 @@ SPECIFIC = 24
 """Letters of fixed text from which a match is certain."""
 VAGUE = 12
 """Letters of fixed text from which a match is likely."""
-_STOPPING = (Kind.CRASH, Kind.HANG, Kind.REJECTED)
-_OF_EXCEPTIONS = 1
+STOPPING = (Kind.CRASH, Kind.HANG, Kind.REJECTED)
+"""Kinds of errors that end a job."""
+OF_EXCEPTIONS = 1
 """The exit code of Python after an exception, which says nothing beside it."""
-_SIGNAL_NAME = re.compile(r"SIG[A-Z]+")
-_TERMINAL = 20
+SIGNAL_NAME = re.compile(r"SIG[A-Z]+")
+"""Finds the name of a signal."""
+TERMINAL = 20
 """Lines that a source may print after a failure that ended it."""
 
 
@@ -95,7 +98,7 @@ def judge(
         id_
         for id_ in primary
         if not linked[id_]
-        and (relations.kind(id_) in _STOPPING or not raised.isdisjoint(seen[id_].sighting.numbers))
+        and (relations.kind(id_) in STOPPING or not raised.isdisjoint(seen[id_].sighting.numbers))
     ]
     unknown = _unknown(failures, seen, [seen[id_].sighting for id_ in crashes])
     known_causes = [id_ for id_ in primary if not linked[id_]]
@@ -157,17 +160,19 @@ def _names_first_signal(found: _Seen, failures: Sequence[Failure]) -> bool:
     sighting = found.sighting
     return any(
         failure.is_first
-        and failure.kind is FailureKind.SIGNAL
         and _names(sighting.message, failure)
         and _is_covered(failure, sighting.numbers)
         for failure in failures
     )
 
 
-def _names(message: str, signal: Failure) -> bool:
-    return f"-{signal.code})" in message or any(
-        name in message for name in _SIGNAL_NAME.findall(signal.text)
-    )
+def _names(message: str, failure: Failure) -> bool:
+    """Return whether a message is about the signal that a failure reports, in any of its forms."""
+    if failure.kind is not FailureKind.SIGNAL or failure.code is None:
+        return False
+    texts = (text for text, signal in SIGNAL_TEXTS.items() if signal == failure.code)
+    forms = (f"-{failure.code})", *SIGNAL_NAME.findall(failure.text), *texts)
+    return any(form in message for form in forms)
 
 
 def _own(levels: Mapping[Level, Sighting]) -> _Seen | None:
@@ -203,11 +208,11 @@ def _unknown(
     exits = [
         f
         for f in left
-        if f.kind is FailureKind.EXIT_CODE and f.is_first and f.code != _OF_EXCEPTIONS
+        if f.kind is FailureKind.EXIT_CODE and f.is_first and f.code != OF_EXCEPTIONS
     ]
     raised = {f.source for f in failures if _is_exception(f)}
     ended = [failure for failure in (*signals, *exits) if failure.source not in raised]
-    ordered = sorted(exceptions, key=lambda f: (f.lines_after > _TERMINAL, f.line))
+    ordered = sorted(exceptions, key=lambda f: (f.lines_after > TERMINAL, f.line))
     return next(iter([*ordered, *sorted(ended, key=lambda f: (not f.is_first, f.line))]), None)
 
 
@@ -220,7 +225,7 @@ def _before(exceptions: Sequence[Failure], crashes: Sequence[Sighting]) -> Failu
         for failure in exceptions
         if failure.source not in {None, *ranks}
         and failure.line < first
-        and failure.lines_after <= _TERMINAL
+        and failure.lines_after <= TERMINAL
     )
     return next(ended, None)
 
@@ -235,13 +240,15 @@ def _is_explained(failure: Failure, seen: Mapping[str, _Seen]) -> bool:
     """Return whether an entry has a message among the lines of ``failure``.
 
     Of a message that only reports a failure somewhere else, the lines above an exception tell
-    nothing about it, nor does it explain why a process was killed.
+    nothing about it, nor does it explain why a process was killed unless it names the signal.
     """
     for found in seen.values():
         numbers = found.sighting.numbers
         if found.is_primary and _is_covered(failure, numbers):
             return True
         if _is_exception(failure) and not numbers.isdisjoint(_own_lines(failure)):
+            return True
+        if _names(found.sighting.message, failure) and _is_covered(failure, numbers):
             return True
     return False
 
@@ -307,7 +314,7 @@ def _order(
         sighting = finding.sighting
         if finding.entry is None:
             return (roles.index(Role.CAUSE), not unknown_first, False, sighting.first, 0)
-        goes_on = kind(finding.entry) not in _STOPPING
+        goes_on = kind(finding.entry) not in STOPPING
         vague = sighting.weight < VAGUE
         return (roles.index(finding.role), goes_on, vague, sighting.first, -sighting.weight)
 

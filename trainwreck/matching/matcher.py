@@ -23,7 +23,7 @@ class Occurrence:
     start: int
     """Position in the stream of text that was looked at."""
     column: int
-    """Where in the first of the lines, from 0, the first message in that line stands."""
+    """Where in the first of the lines, from 0, the message stands there for the first time."""
 
 
 class Matcher:
@@ -76,14 +76,15 @@ class Matcher:
             for start, end in self.messages[index].template.matches(said)
         ]
         kept = self._without_exceptions(said, spans)
-        columns: dict[int, int] = {}
+        columns: dict[tuple[int, int], int] = {}
         found = []
         for start, end, index in self._strongest(kept):
             lines = tuple(said.lines_between(start, end))
-            # Once a line: a long one may hold thousands of messages.
-            if lines[0].number not in columns:
-                columns[lines[0].number] = said.column(start)
-            found.append(Occurrence(index, lines, start, columns[lines[0].number]))
+            # Once per line and message: a long line may hold one thousands of times.
+            place = (index, lines[0].number)
+            if place not in columns:
+                columns[place] = said.column(start)
+            found.append(Occurrence(index, lines, start, columns[place]))
         return found
 
     def _candidates(self, text: str) -> list[int]:

@@ -84,8 +84,8 @@ class Match:
             return "no entry explains this failure yet"
         said = " / ".join(line.strip() for line in self.message.split("\n"))
         if self.weight >= SPECIFIC:
-            return f'"{said}" stands in the log'
-        return f'"{said}" stands in the log, only {self.weight} letters of fixed text'
+            return f'the log contains "{said}"'
+        return f'the log contains "{said}", only {self.weight} letters of fixed text'
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,10 @@ from trainwreck.logs.job_facts import JobFacts
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Match, by_number
 
-_MOST_LISTED = 3
-_LONGEST_QUOTE = 160
+MOST_LISTED = 3
+"""Ranks that are named one by one."""
+LONGEST_QUOTE = 160
+"""Characters of a failure that are quoted."""
 
 
 def verdict(
@@ -125,7 +127,7 @@ def _ranks(ranks: Iterable[str]) -> str:
     listed = sorted(ranks, key=by_number)
     if len(listed) == 1:
         return f"rank {listed[0]}"
-    if len(listed) <= _MOST_LISTED:
+    if len(listed) <= MOST_LISTED:
         return f"ranks {', '.join(listed[:-1])} and {listed[-1]}"
     numbers = list(map(int, listed))
     if numbers[-1] - numbers[0] == len(numbers) - 1:
@@ -143,8 +145,8 @@ def _is_rank(source: str | None) -> bool:
 
 def _quoted(text: str) -> str:
     line = text.strip().rstrip(".:")
-    if len(line) > _LONGEST_QUOTE:
-        line = line[:_LONGEST_QUOTE].rsplit(" ", 1)[0] + " …"
+    if len(line) > LONGEST_QUOTE:
+        line = line[:LONGEST_QUOTE].rsplit(" ", 1)[0] + " …"
     return f'"{line}"'
 
 

@@ -25,9 +25,9 @@ class Step(BaseModel):
     """A step of a fix."""
 
     number: int
-    anchor: Annotated[str, Field(description="Fragment of the entry's page that leads to it.")]
+    anchor: Annotated[str, Field(description="Fragment of the entry's page that links to it.")]
     title: str
-    when: Annotated[str | None, Field(description="The telltale by which the step applies.")]
+    when: Annotated[str | None, Field(description="How to recognize that the step applies.")]
     danger: Annotated[str | None, Field(description="What it can destroy: show it first.")]
     text: Annotated[str, Field(description="Markdown with the commands.")]
 
@@ -118,7 +118,8 @@ class DiagnosisAnswer(BaseModel):
     codes: Annotated[list[CodeInLog], Field(description="Codes that no entry explains.")]
     failures: list[Failure]
     similar: Annotated[
-        list[Similar], Field(description="Where nothing matched. They explain nothing.")
+        list[Similar],
+        Field(description="If nothing matched: similar entries, which don't explain the log."),
     ]
 
 

@@ -21,10 +21,10 @@ from trainwreck.model.problems import did_you_mean
 from trainwreck.snapshot.catalog import Snapshot
 
 _INSTRUCTIONS = (
-    "Errors that training jobs on GPUs and clusters die of, with root causes and fixes. Call"
-    " diagnose with the log, the lines around the error, or the path of the log first; show gives"
-    " an entry in full; explain says what a code alone means, such as exit code 137. Steps with a"
-    " danger note can destroy data: show the note before the command."
+    "Errors that GPU training jobs die of, with root causes and fixes. Start with diagnose and the"
+    " log, the lines around the error, or the path of the log; show returns an entry in full;"
+    " explain says what a single code means, such as exit code 137. Steps with a danger note can"
+    " destroy data: show the note before the command."
 )
 _READS_ONLY = ToolAnnotations(
     readOnlyHint=True, destructiveHint=False, idempotentHint=True, openWorldHint=False
@@ -122,7 +122,7 @@ _EXPLANATIONS: dict[str, Callable[[ErrorDetails], tuple[str, str]]] = {
 
 def _type_name(value: object) -> str:
     names = {
-        bool: "a truth value",
+        bool: "a boolean",
         int: "a number",
         float: "a number",
         str: "text",

@@ -38,7 +38,7 @@ def _not_blank(text: str) -> str:
 
 _LOG = "What the job printed, whole or in part."
 _PATH = "The log's file on this machine, instead of log; it may be compressed."
-_WORDS = "A line of a log, or what is seen in plain words."
+_WORDS = "A line of a log, or a description of the problem."
 _CODE = "A code in any form: exit code 137, signal 9, SIGKILL, xid 79, errno 28, NODE_FAIL, 0:9."
 _ID = "The entry's id, such as disk-quota-exceeded."
 _CLUSTER = "Id of the cluster; leaves out the steps that are for others only."

@@ -18,5 +18,5 @@ class Cluster:
     """What it is, in a sentence."""
 
 
-ANYWHERE = Cluster(ANY_CLUSTER, "Any", "Not tied to a cluster: it can happen everywhere.")
+ANYWHERE = Cluster(ANY_CLUSTER, "Any", "Not specific to a cluster: it can happen anywhere.")
 """Stands for :data:`ANY_CLUSTER` in lists of clusters."""

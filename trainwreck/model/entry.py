@@ -82,7 +82,7 @@ def _texts_differ(messages: tuple[MessageFields, ...]) -> tuple[MessageFields, .
     seen: set[str] = set()
     for message in messages:
         if message.text in seen:
-            raise rule_error(f'lists "{message.text}" twice', "name each value once")
+            raise rule_error(f'lists "{message.text}" twice', "list each value once")
         seen.add(message.text)
     return messages
 
@@ -94,23 +94,23 @@ MessageItem = Annotated[
 
 
 class Symptom(Model):
-    """What a person sees before knowing anything."""
+    """What the user sees before knowing the cause."""
 
     kind: Kind
     """What happens to the job."""
     summary: Prose
-    """Markdown: what is seen, in the order in which it is seen."""
+    """Markdown: what the user sees, in order."""
     messages: Annotated[tuple[MessageItem, ...], AfterValidator(_texts_differ)] = ()
     """What the log prints, one message per item; <*> stands for the part that varies."""
     unless: Distinct[Message] = ()
-    """Messages of other errors that look alike: a line that one of them matches is not this one."""
+    """Messages of similar errors: a line that matches one of them is not this error."""
     telltales: Distinct[Message] = ()
     """Messages that prove nothing alone, but select this entry if the log also has a message of
     the entry that this one narrows."""
     samples: Distinct[Prose] = ()
-    """Excerpts as they occur in logs, with their noise."""
+    """Excerpts of logs, with their noise."""
     keywords: Distinct[Line] = ()
-    """Words that people search with and that the prose lacks."""
+    """Search terms that no other text of the entry contains."""
 
     @model_validator(mode="after")
     def _quotes_what_is_printed(self) -> Self:
@@ -126,15 +126,15 @@ class FixStep(Model):
     """One step of the fix."""
 
     title: Line
-    """What the step achieves, as an order: "Point PROJ_DATA at the newer database"."""
+    """What the step achieves, as an imperative: "Point PROJ_DATA at the newer database"."""
     when: Line | None = None
-    """The telltale by which this step applies, where one error has several causes."""
+    """How to recognize that the step applies, if an error has several causes."""
     clusters: Distinct[Id] = ()
-    """Clusters on which the step applies; left out, it applies everywhere."""
+    """Clusters on which the step applies; without it, it applies everywhere."""
     danger: Line | None = None
-    """What the step can destroy. Required where a command deletes, kills or overwrites."""
+    """What the step can destroy. Required if a command deletes, kills or overwrites."""
     text: Prose
-    """Markdown with the commands or the code, and the place to run them."""
+    """Markdown with commands or code, and where to run them."""
 
 
 class FailedAttempt(Model):
@@ -156,10 +156,10 @@ class ActionFields(Model):
 
 
 class Reproduction(Model):
-    """How the error is raised for real and how the fix makes it go away, or why it cannot be."""
+    """How to raise the error for real and show that the fix works, or why that isn't possible."""
 
     needs: Distinct[Need] = ()
-    """What must be there beside Python and a POSIX shell."""
+    """What it needs besides Python and a POSIX shell."""
     error: Program | None = None
     """Markdown with one code fence, a Python doctest or a bash script, that prints one of the
     messages."""
@@ -168,7 +168,7 @@ class Reproduction(Model):
     exempt: Unreproduced | None = None
     """Why there is no reproduction."""
     because: Line | None = None
-    """What exactly is missing, in a sentence."""
+    """What exactly is missing, in one sentence."""
 
     @model_validator(mode="after")
     def _is_there_or_excused(self) -> Self:
@@ -197,14 +197,14 @@ def _by_hand(evidence: Evidence) -> Evidence:
 
 
 class Verification(Model):
-    """The last proof that the entry is right."""
+    """When and how the entry was last verified."""
 
     date: dt.date
-    """Day of the proof, YYYY-MM-DD."""
+    """Date of the verification, YYYY-MM-DD."""
     evidence: Annotated[Evidence, AfterValidator(_by_hand)]
-    """What the claims rest on."""
+    """What the claims are based on."""
     versions: Line
-    """Versions of the software with which it was proved, or of the documents that were read."""
+    """Versions of the software that it was verified with, or of the documents that were read."""
 
 
 class Reference(Model):
@@ -213,34 +213,34 @@ class Reference(Model):
     title: Line
     """What the document is."""
     url: Annotated[str, StringConstraints(pattern=URL_PATTERN)]
-    """Its https address; brackets, quotes and the like in it are written as %28 and so on."""
+    """Its https URL, with brackets, quotes and so on written as %28 and the like."""
 
 
 class EntryFields(Model):
     """An error of the catalog, as its YAML file gives it."""
 
     title: Title
-    """The error as the log words it, or the symptom where nothing is printed."""
+    """The error as the log prints it, or the symptom if nothing is printed."""
     verdict: Verdict
     """What happened, as a predicate in the past tense that follows a subject such as "The job" or
     "Rank 3": "ran out of GPU memory"."""
     severity: Severity
     """What the error costs."""
     time_to_diagnose: TimeToDiagnose
-    """How long it took people to find the cause."""
+    """How long it took to find the cause."""
     clusters: Clusters
-    """Clusters on which it was seen, by the names of `docs/clusters/<id>.md`; [any] where the
-    cluster plays no part."""
+    """Clusters on which it was seen, by the names of `docs/clusters/<id>.md`; [any] if it isn't
+    specific to a cluster."""
     frameworks: Frameworks
-    """Software in which it shows or is fixed."""
+    """Software in which it occurs or is fixed."""
     symptom: Symptom
-    """What a person sees."""
+    """What the user sees."""
     confirm: Prose
-    """Markdown: a command or check that tells whether this is really the error at hand."""
+    """Markdown: a command or check that tells whether it is really this error."""
     cause: Cause
     """The usual root cause in one sentence; Markdown, but code spans only."""
     root_cause: Prose | None = None
-    """Markdown: the root cause in depth, where the sentence needs it."""
+    """Markdown: the root cause in detail, if the sentence isn't enough."""
     fix: Annotated[tuple[FixStep, ...], Field(min_length=1)]
     """Steps in order, the one that works everywhere before those for one cluster."""
     first_step: Order
@@ -250,26 +250,26 @@ class EntryFields(Model):
     failed_attempts: tuple[FailedAttempt, ...] = ()
     """What was tried and why it did not work."""
     as_reported: Prose | None = None
-    """Markdown: what the source believed, where measuring says otherwise."""
+    """Markdown: what the source believed, if measurements contradict it."""
     prevention: Prose | None = None
-    """Markdown: how it is kept from coming back."""
+    """Markdown: how to keep it from coming back."""
     caused_by: Distinct[Id] = ()
-    """Ids of the errors of which this one is often only a consequence."""
+    """IDs of the errors that often lead to this one."""
     narrows: Id | None = None
-    """Id of the more general entry that this one specializes; its telltales select this one."""
+    """ID of the more general entry that this one specializes; the telltales select this one."""
     related: Distinct[Id] = ()
-    """Ids of errors that look alike or meet the same people."""
+    """IDs of errors that look similar or affect the same users."""
     reproduction: Reproduction | None = None
-    """How to raise the error and to see the fix work."""
+    """How to raise the error and see that the fix works."""
     verified: Verification
-    """When and with what the entry was last proved."""
+    """When and with what the entry was last verified."""
     references: tuple[Reference, ...] = ()
     """Where the facts come from."""
     aliases: Distinct[Id] = ()
-    """Former ids, which redirect here; an id is never used again for another error."""
+    """Former IDs, which redirect here; an ID is never reused for another error."""
     withdrawn: Line | None = None
-    """Why the entry holds no longer, as Markdown in a line. Its page stays, with its messages and
-    this notice; no list, count or diagnosis names it."""
+    """Why the entry no longer holds, as Markdown on one line. Its page stays, with its messages and
+    this notice; no list, count or diagnosis includes it."""
 
     @model_validator(mode="after")
     def _telltales_need_a_general_entry(self) -> Self:

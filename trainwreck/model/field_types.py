@@ -32,36 +32,40 @@ def rule_error(message: str, fix: str) -> PydanticCustomError:
 
 def _one_line(text: str) -> str:
     if text != text.strip() or "\n" in text:
-        raise rule_error("spans several lines or has space at an end", "write it on one line")
+        raise rule_error(
+            "spans several lines, or starts or ends with a space", "write it on one line"
+        )
     return text
 
 
 def _few_lines(text: str) -> str:
     if text != text.strip():
         raise rule_error(
-            "has space at an end", "leave it out; a block begins with |- and not with |"
+            "starts or ends with whitespace", "delete it; begin a block with |- and not with |"
         )
     lines = text.split("\n")
     if len(lines) > MOST_MESSAGE_LINES:
         raise rule_error(
-            f"spans {len(lines)} lines", f"quote the {MOST_MESSAGE_LINES} that tell it or fewer"
+            f"spans {len(lines)} lines",
+            f"quote at most {MOST_MESSAGE_LINES} that identify the error",
         )
     if not all(map(str.strip, lines)):
-        raise rule_error("holds an empty line", "leave it out: lines in between do not matter")
+        raise rule_error("contains an empty line", "delete it: lines in between don't matter")
     return text
 
 
 def _without_repeats(items: tuple[Any, ...]) -> tuple[Any, ...]:
     for position, item in enumerate(items):
         if item in items[:position]:
-            raise rule_error(f'lists "{item}" twice', "name each value once")
+            raise rule_error(f'lists "{item}" twice', "list each value once")
     return items
 
 
 def _any_stands_alone(clusters: tuple[str, ...]) -> tuple[str, ...]:
     if ANY_CLUSTER in clusters and len(clusters) > 1:
         raise rule_error(
-            'names "any" beside other clusters', f"write [{ANY_CLUSTER}] or the clusters, not both"
+            'lists "any" together with other clusters',
+            f"write [{ANY_CLUSTER}] or the clusters, not both",
         )
     return clusters
 
@@ -72,15 +76,15 @@ def _enough_literal_text(message: str) -> str:
     if template.weight < LEAST_LITERAL_CHARACTERS or (template.is_whole_line and has_gap):
         raise rule_error(
             "is too general: almost nothing in it is fixed text",
-            f"quote at least {ANYWHERE} letters or digits beside {ANY};"
-            f" {LEAST_LITERAL_CHARACTERS} are enough for a whole line without gaps",
+            f"quote at least {ANYWHERE} letters or digits besides {ANY};"
+            f" {LEAST_LITERAL_CHARACTERS} are enough for a whole line without placeholders",
         )
     return message
 
 
 def _one_sentence(text: str) -> str:
     if not text.endswith((".", "!", "?")):
-        raise rule_error("does not end as a sentence does", "end it with a period")
+        raise rule_error("does not end like a sentence", "end it with a period")
     if _NEXT_SENTENCE.search(_CODE.sub("`x`", text)):
         raise rule_error("is more than one sentence", "move the rest to root_cause:")
     return text
@@ -93,7 +97,7 @@ def _a_predicate(text: str) -> str:
         )
     if not text[0].islower():
         raise rule_error(
-            "does not begin with a verb in lower case",
+            "does not begin with a lower-case verb",
             'write what follows "The job", such as "ran out of GPU memory"',
         )
     return text
@@ -108,9 +112,7 @@ def _truth(value: Any) -> Any:
 def _one_program(text: str) -> str:
     count = sum(snippet.is_program for snippet in snippets(text))
     if count != 1:
-        raise rule_error(
-            f"holds {count} code fences of python or bash", "write the one that is to be run"
-        )
+        raise rule_error(f"contains {count} code fences of python or bash", "keep the one to run")
     return text
 
 
@@ -145,16 +147,16 @@ Program = Annotated[str, AfterValidator(_one_program)]
 Message = Annotated[
     str, Field(min_length=1), AfterValidator(_few_lines), AfterValidator(_enough_literal_text)
 ]
-"""A line of a log, or up to three, with gaps where it varies, and 7 letters or digits beside them;
-4 are enough for a whole line."""
+"""A line of a log, or up to three, with placeholders for what varies, and 7 letters or digits of
+fixed text; 4 are enough for a whole line."""
 Distinct = Annotated[tuple[Item, ...], AfterValidator(_without_repeats)]
-"""A tuple in which nothing stands twice."""
+"""A tuple without duplicates."""
 Clusters = Annotated[
     tuple[Id, ...],
     Field(min_length=1),
     AfterValidator(_without_repeats),
     AfterValidator(_any_stands_alone),
 ]
-"""Ids of clusters, one at least, none twice; or "any" alone."""
+"""IDs of clusters, at least one, without duplicates; or "any" alone."""
 Frameworks = Annotated[tuple[Framework, ...], Field(min_length=1), AfterValidator(_without_repeats)]
-"""Words of the vocabulary Framework, one at least, none twice."""
+"""Values of the vocabulary Framework, at least one, without duplicates."""

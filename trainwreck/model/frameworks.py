@@ -1,4 +1,4 @@
-"""The software in which errors show themselves, with the words by which it does so in logs."""
+"""The software in which errors occur, with the words that identify it in logs."""
 
 from typing import Self
 
@@ -6,10 +6,10 @@ from trainwreck.model.term import Term
 
 
 class Framework(Term):
-    """The software in which the error shows itself or is fixed."""
+    """The software in which the error occurs or is fixed."""
 
     words: tuple[str, ...]
-    """Words in lower case by which it shows itself in logs: letters and digits only."""
+    """Lower-case words that identify it in logs: letters and digits only."""
 
     def __new__(cls, value: str, label: str = "", definition: str = "", words: str = "") -> Self:
         """Make a member; ``words`` have spaces between them."""
@@ -23,7 +23,7 @@ class Framework(Term):
     PYTORCH = (
         "pytorch",
         "PyTorch",
-        "PyTorch itself, torchrun and DistributedDataParallel included.",
+        "PyTorch itself, including torchrun and DistributedDataParallel.",
         "pytorch torch torchrun c10d",
     )
     LIGHTNING = (
@@ -41,8 +41,13 @@ class Framework(Term):
         "Transformers, Datasets, PEFT, TRL and the Hugging Face Hub.",
         "huggingface transformers peft trl",
     )
-    ACCELERATE = ("accelerate", "Accelerate", "The launcher and library Accelerate.", "accelerate")
-    DEEPSPEED = ("deepspeed", "DeepSpeed", "DeepSpeed, its ZeRO stages included.", "deepspeed")
+    ACCELERATE = (
+        "accelerate",
+        "Accelerate",
+        "The Accelerate library and its launcher.",
+        "accelerate",
+    )
+    DEEPSPEED = ("deepspeed", "DeepSpeed", "DeepSpeed, including its ZeRO stages.", "deepspeed")
     MEGATRON = (
         "megatron",
         "Megatron",
@@ -77,8 +82,8 @@ class Framework(Term):
         "xla torch_xla jax",
     )
     TPU = ("tpu", "TPU", "Google's TPUs and their runtime.", "tpu libtpu")
-    MPS = ("mps", "Apple MPS", "GPUs of Apple through Metal Performance Shaders.", "mps")
-    XPU = ("xpu", "Intel XPU", "GPUs of Intel through oneAPI.", "xpu oneapi ipex")
+    MPS = ("mps", "Apple MPS", "Apple GPUs through Metal Performance Shaders.", "mps")
+    XPU = ("xpu", "Intel XPU", "Intel GPUs through oneAPI.", "xpu oneapi ipex")
     CUDA = (
         "cuda",
         "CUDA",

@@ -12,7 +12,7 @@ class NotText:
 
     spelling: str
     type_name: str
-    """What it is, for people: "a number" or "a truth value"."""
+    """What it is, for people: "a number" or "a boolean"."""
 
     @property
     def truth(self) -> bool | None:

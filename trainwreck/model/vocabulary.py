@@ -8,43 +8,47 @@ from trainwreck.model.term import Term
 
 
 class Severity(Term):
-    """How much the error costs the person who meets it, as reported by those who did."""
+    """How much the error costs, as reported by people who had it."""
 
     CRITICAL = (
         "critical",
         "Critical",
-        "Results are wrong or the run is worthless, and nothing says so: days of computing are"
-        " lost before anyone notices.",
+        "Results are wrong or the run is worthless, without any error: days of compute are lost"
+        " before anyone notices.",
     )
-    HIGH = ("high", "High", "The job cannot start or cannot go on, and no way around it is near.")
+    HIGH = (
+        "high",
+        "High",
+        "The job can't start or can't continue, and there is no easy workaround.",
+    )
     MEDIUM = (
         "medium",
         "Medium",
-        "The job runs, but worse than it should, or it fails in a way that a known change cures.",
+        "The job runs, but worse than it should, or it fails in a way that a known change fixes.",
     )
     LOW = ("low", "Low", "An annoyance: the fix is short and nothing is lost.")
 
 
 class TimeToDiagnose(Term):
-    """How long people took to find the cause without this catalog."""
+    """How long it took to find the cause without this catalog."""
 
     MINUTES = ("minutes", "Minutes", "The message leads to the cause.")
-    HOURS = ("hours", "Hours", "The message misleads, or the cause lies in another layer.")
-    DAYS = ("days", "Days", "No message at all, or one that points the wrong way.")
+    HOURS = ("hours", "Hours", "The message is misleading, or the cause is in another layer.")
+    DAYS = ("days", "Days", "There is no message, or it points in the wrong direction.")
 
 
 class Kind(Term):
-    """What the person in front of the job sees."""
+    """What the user sees."""
 
     CRASH = ("crash", "Crash", "The program ends with an error message or a signal.")
-    HANG = ("hang", "Hang", "Nothing moves any more and nothing is printed.")
+    HANG = ("hang", "Hang", "The job makes no progress and prints nothing.")
     SLOW = ("slow", "Slow", "It works, but takes far longer than it should.")
     SILENT = ("silent", "Silent", "It runs to the end, and the numbers are wrong.")
-    WARNING = ("warning", "Warning", "A warning is printed and the program goes on.")
+    WARNING = ("warning", "Warning", "A warning is printed and the program continues.")
     REJECTED = (
         "rejected",
         "Rejected",
-        "A service, a queue or a repository refuses what was asked of it.",
+        "A service, a queue or a repository rejects a request.",
     )
 
 
@@ -53,22 +57,22 @@ KINDS_THAT_PRINT = (Kind.CRASH, Kind.WARNING, Kind.REJECTED)
 
 
 class Category(Term):
-    """The layer in which the cause lies: the folder of the entry."""
+    """The layer that causes the error: the folder of the entry."""
 
     ENVIRONMENT = (
         "environment",
         "Environment",
-        "Containers, modules, system libraries and the Python path: the program never gets going.",
+        "Containers, modules, system libraries and the Python path: the program can't start.",
     )
     STORAGE = (
         "storage",
         "Storage",
-        "Quotas, file systems, repositories, databases and checkpoints: what is written or read"
-        " back.",
+        "Quotas, file systems, repositories, databases and checkpoints: writing data and reading"
+        " it back.",
     )
     SCHEDULER = (
         "scheduler",
-        "Scheduler and start-up",
+        "Scheduler and startup",
         "Queues, job start and the services a job talks to before its first step.",
     )
     DATA_LOADING = (
@@ -84,23 +88,23 @@ class Category(Term):
     NUMERICS = (
         "numerics",
         "Numerics",
-        "NaN, overflow, statistics and learning that does not happen.",
+        "NaN, overflow, wrong statistics, and models that don't learn.",
     )
     MEMORY = ("memory", "Memory", "Out of memory, on the GPU or on the host.")
     GPU_RUNTIME = (
         "gpu-runtime",
         "GPU runtime",
-        "Errors that a kernel or the GPU's libraries raise while they run.",
+        "Errors that kernels and GPU libraries raise while they run.",
     )
     COMPILATION = (
         "compilation",
         "Compilation",
-        "torch.compile, Triton and XLA: code that is translated before it runs.",
+        "torch.compile, Triton and XLA: code that is compiled before it runs.",
     )
     DISTRIBUTED = (
         "distributed",
         "Distributed training",
-        "Several processes that must agree: collectives, rendezvous, ranks.",
+        "Several processes that have to cooperate: collectives, rendezvous, ranks.",
     )
     HARDWARE = (
         "hardware",
@@ -110,7 +114,7 @@ class Category(Term):
     CODE = (
         "code",
         "Training code",
-        "The program itself: arguments, names, shapes and types that do not fit.",
+        "The program itself: arguments, names, shapes and types that don't match.",
     )
 
 
@@ -123,28 +127,28 @@ class Action(Term):
         "The same run would fail again: change the code, the data, the configuration or the"
         " environment before the job is submitted again.",
     )
-    RETRY = ("retry", "Submit it again", "The cause is temporary: submit the job again as it is.")
+    RETRY = ("retry", "Submit it again", "The cause is temporary: submit the job again unchanged.")
     RETRY_ELSEWHERE = (
         "retry-elsewhere",
         "Submit it again elsewhere",
-        "A node or a GPU is at fault: submit the job again and exclude that node.",
+        "A node or a GPU is faulty: submit the job again and exclude that node.",
     )
     ASK_OPERATOR = (
         "ask-operator",
         "Ask the operators",
         "Only the people who run the cluster can fix it.",
     )
-    NONE = ("none", "Nothing", "The job goes on, or nothing needs to be done.")
+    NONE = ("none", "Nothing", "The job continues, or nothing needs to be done.")
 
 
 class Evidence(Term):
-    """What an entry's claims rest on."""
+    """What an entry's claims are based on."""
 
     REPRODUCED = (
         "reproduced",
         "Reproduced",
         "A script on the page raises the error and shows the fix; the tests of the catalog run it."
-        " Given by the records of these runs, never by hand.",
+        " Set from the records of these runs, never by hand.",
     )
     MEASURED = (
         "measured",
@@ -159,17 +163,17 @@ class Evidence(Term):
     REPORTED = (
         "reported",
         "Reported",
-        "Told by people who met it on their cluster; nobody else could run it.",
+        "Reported by people who had it on their cluster; nobody else could run it.",
     )
 
 
 class Need(Term):
-    """What a reproduction needs beside Python and a POSIX shell."""
+    """What a reproduction needs besides Python and a POSIX shell."""
 
     TORCH = ("torch", "PyTorch", "The Python package torch; a build for CPUs is enough.")
     NUMPY = ("numpy", "NumPy", "The Python package numpy.")
     TRANSFORMERS = ("transformers", "Transformers", "The Python package transformers and PyTorch.")
-    DATASETS = ("datasets", "Datasets", "The Python package datasets of Hugging Face.")
+    DATASETS = ("datasets", "Datasets", "Hugging Face's Python package datasets.")
     ACCELERATE = ("accelerate", "Accelerate", "The Python package accelerate, with PyTorch.")
     PEFT = ("peft", "PEFT", "The Python package peft, with PyTorch.")
     DEEPSPEED = ("deepspeed", "DeepSpeed", "The Python package deepspeed, with PyTorch.")
@@ -191,13 +195,14 @@ class Need(Term):
     GCC = ("gcc", "GCC", "The C compiler gcc.")
     NVCC = ("nvcc", "nvcc", "The CUDA compiler nvcc; no GPU is needed.")
     STRACE = ("strace", "strace", "The program strace, which can make system calls fail.")
+    OPENSSL = ("openssl", "OpenSSL", "The program openssl, which makes certificates.")
     LMOD = ("lmod", "Lmod", "The module command of Lmod.")
     SLURM = ("slurm", "Slurm", "The programs of Slurm, controller and node daemon included.")
     SSH = ("ssh", "OpenSSH", "The SSH server and client of OpenSSH.")
     MPI = ("mpi", "Open MPI", "The Python packages openmpi, with its mpirun, and mpi4py.")
-    CUDA = ("cuda", "CUDA device", "A GPU of NVIDIA and a build of PyTorch for it.")
-    TWO_CUDA = ("two-cuda", "Two CUDA devices", "Two GPUs of NVIDIA and a build of PyTorch.")
-    HIP = ("hip", "ROCm device", "A GPU of AMD and a build of PyTorch for it.")
+    CUDA = ("cuda", "CUDA device", "An NVIDIA GPU and a build of PyTorch for it.")
+    TWO_CUDA = ("two-cuda", "Two CUDA devices", "Two NVIDIA GPUs and a build of PyTorch.")
+    HIP = ("hip", "ROCm device", "An AMD GPU and a build of PyTorch for it.")
 
 
 class Unreproduced(Term):
@@ -205,8 +210,8 @@ class Unreproduced(Term):
 
     SITE = (
         "site",
-        "Needs a certain cluster",
-        "Only the network, the containers or the file system of certain clusters show it.",
+        "Needs a specific cluster",
+        "It needs the network, the containers or the file system of certain clusters.",
     )
     SEVERAL_NODES = (
         "several-nodes",
@@ -216,7 +221,7 @@ class Unreproduced(Term):
     CHANCE = (
         "chance",
         "Happens by chance",
-        "It comes and goes, and no known conditions bring it about each time.",
+        "It is intermittent, and no known conditions trigger it every time.",
     )
     NOTHING_TO_RAISE = (
         "nothing-to-raise",
@@ -231,27 +236,27 @@ class NotRun(Term):
     FRAGMENT = (
         "fragment",
         "Part of a program",
-        "Python that uses names which other code has to define.",
+        "Python that uses names defined elsewhere.",
     )
     PLACEHOLDER = (
         "placeholder",
         "To be filled in",
-        "It holds a placeholder, such as <project>, that the reader has to fill in.",
+        "It contains a placeholder, such as <project>, that the reader has to fill in.",
     )
     CLUSTER = (
         "cluster",
         "Needs a cluster",
-        "It calls commands or names paths that only clusters have.",
+        "It uses commands or paths that only clusters have.",
     )
-    ACCELERATOR = ("accelerator", "Needs an accelerator", "It asks for a GPU or a TPU.")
-    NETWORK = ("network", "Needs the network", "It talks to another host.")
+    ACCELERATOR = ("accelerator", "Needs an accelerator", "It needs a GPU or a TPU.")
+    NETWORK = ("network", "Needs the network", "It connects to another host.")
     DESTRUCTIVE = (
         "destructive",
         "Can destroy something",
-        "It holds a command that deletes, kills or overwrites.",
+        "It contains a command that deletes, kills or overwrites.",
     )
     PROJECT = (
         "project",
         "Works on the reader's own files",
-        "It reads files, jobs or processes of the reader, without which it fails.",
+        "It works on the reader's files, jobs or processes, and fails without them.",
     )

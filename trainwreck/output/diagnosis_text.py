@@ -146,7 +146,7 @@ def _codes(codes: Iterable[CodeInLog], paint: Paint) -> Iterator[str]:
 def _no_match(diagnosis: Diagnosis, paint: Paint) -> Iterator[list[str]]:
     yield list(_failures(diagnosis.failures))
     if diagnosis.similar:
-        head = paint("Loosely similar entries, which need not apply:", bold=True)
+        head = paint("Loosely similar entries, which may not apply:", bold=True)
         yield [head, *(f"  {entry.id}: {entry.title}" for entry in diagnosis.similar)]
 
 

@@ -79,7 +79,7 @@ def _sections(
         attempts = (f"- {item.tried}: {item.result.strip()}" for item in entry.failed_attempts)
         yield "## What did not help", "\n".join(attempts)
     if entry.as_reported:
-        yield "## As it was reported", entry.as_reported
+        yield "## Reported vs. measured", entry.as_reported
     if entry.prevention:
         yield "## Prevention", entry.prevention
     links = {"Caused by": entry.caused_by, "Leads to": entry.leads_to, "Related": entry.related}

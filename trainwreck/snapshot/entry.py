@@ -37,23 +37,23 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Symptom:
-    """What a person sees before knowing anything."""
+    """What the user sees before knowing the cause."""
 
     kind: Kind
     """What happens to the job."""
     summary: str
-    """Markdown: what is seen, in the order in which it is seen."""
+    """Markdown: what the user sees, in order."""
     messages: tuple[Message, ...] = ()
     """What the log prints."""
     unless: tuple[str, ...] = ()
-    """Messages of other errors that look alike: a line that one of them matches is not this one."""
+    """Messages of similar errors: a line that matches one of them is not this error."""
     telltales: tuple[str, ...] = ()
     """Messages that prove nothing alone, but select this entry if the log also has a message of
     the entry that this one narrows."""
     samples: tuple[str, ...] = ()
-    """Excerpts as they occur in logs, with their noise."""
+    """Excerpts of logs, with their noise."""
     keywords: tuple[str, ...] = ()
-    """Words that people search with and that the prose lacks."""
+    """Search terms that no other text of the entry contains."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +105,10 @@ class FailedAttempt:
 
 @dataclass(frozen=True, slots=True)
 class Reproduction:
-    """How the error is raised for real and how the fix makes it go away, or why it cannot be."""
+    """How to raise the error for real and show that the fix works, or why that isn't possible."""
 
     needs: tuple[Need, ...] = ()
-    """What must be there beside Python and a POSIX shell."""
+    """What it needs besides Python and a POSIX shell."""
     error: str | None = None
     """Markdown with one code fence, a Python doctest or a bash script, that prints a message."""
     fix: str | None = None
@@ -116,7 +116,7 @@ class Reproduction:
     exempt: Unreproduced | None = None
     """Why there is no reproduction."""
     because: str | None = None
-    """What exactly is missing, in a sentence."""
+    """What exactly is missing, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +152,14 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The last proof that the entry is right."""
+    """When and how the entry was last verified."""
 
     date: dt.date
     """Day of the proof."""
     evidence: Evidence
     """What the claims rest on, as the entry's author says."""
     versions: str
-    """Versions of the software with which it was proved, or of the documents that were read."""
+    """Versions of the software that it was verified with, or of the documents that were read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class Entry:
     id: str
     """Kebab-case name of the error: its public address, which never changes."""
     title: str
-    """The error as the log words it, or the symptom where nothing is printed."""
+    """The error as the log prints it, or the symptom if nothing is printed."""
     verdict: str
     """What happened, as a predicate that follows a subject such as "The job" or "Rank 3"."""
     category: Category
@@ -197,16 +197,16 @@ class Entry:
     severity: Severity
     """What the error costs."""
     time_to_diagnose: TimeToDiagnose
-    """How long it took people to find the cause."""
+    """How long it took to find the cause."""
     clusters: tuple[str, ...]
     """Clusters on which it was seen, by the names of `docs/clusters/<id>.md`; "any" alone if the
     cluster plays no part."""
     frameworks: tuple[Framework, ...]
-    """Software in which it shows or is fixed."""
+    """Software in which it occurs or is fixed."""
     symptom: Symptom
-    """What a person sees."""
+    """What the user sees."""
     confirm: str
-    """Markdown: a command or check that tells whether this is really the error at hand."""
+    """Markdown: a command or check that tells whether it is really this error."""
     cause: str
     """The usual root cause in one sentence: Markdown on one line."""
     root_cause: str | None
@@ -218,19 +218,19 @@ class Entry:
     action: Advice
     """What to do with the job."""
     verified: Verification
-    """When and with what the entry was last proved."""
+    """When and with what the entry was last verified."""
     evidence: Evidence
     """What the claims rest on, the record of the reproduction included."""
     proof: Proof | None = None
     """The record of the last run of the reproduction as it is now."""
     reproduction: Reproduction | None = None
-    """How to raise the error and to see the fix work."""
+    """How to raise the error and see that the fix works."""
     failed_attempts: tuple[FailedAttempt, ...] = ()
     """What was tried and why it did not work."""
     as_reported: str | None = None
-    """Markdown: what the source believed, where measuring says otherwise."""
+    """Markdown: what the source believed, if measurements contradict it."""
     prevention: str | None = None
-    """Markdown: how it is kept from coming back."""
+    """Markdown: how to keep it from coming back."""
     caused_by: tuple[Link, ...] = ()
     """The errors of which this one is often only a consequence."""
     leads_to: tuple[Link, ...] = ()

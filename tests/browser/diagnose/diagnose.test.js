@@ -17,7 +17,10 @@ import { encodingOf } from "../../../browser/diagnose/text-encoding.js"
 function entry(id, more = {}) {
   const texts = { title: id, severity: "low", url: "", summary: "", cause: "", first_step: "", prose: "" }
   const lists = { messages: [], unless: [], caused_by: [], samples: [], keywords: [], fix: [] }
-  return { id, ...texts, ...lists, ...more }
+  const judged = { kind: "crash", secondary: [], telltales: [], narrows: null, verdict: "failed" }
+  const action = { decision: "fix-first", reason: "It stays broken." }
+  const html = { cause: "", first_step: "", reason: action.reason }
+  return { id, ...texts, ...lists, ...judged, action, html, ...more }
 }
 
 /** @param {string} text */
@@ -48,17 +51,33 @@ test("UTF-32 is refused with what to do", () => {
 })
 
 test("a fragment names the ids of a result, each once and not too many", () => {
-  assert.equal(fragmentOf([{ id: "a" }, { id: "b-c" }]), "#ids=a,b-c")
+  assert.equal(fragmentOf([{ id: "a", role: "cause" }, { id: "b-c", role: "cause" }]), "#ids=a,b-c")
   assert.equal(fragmentOf([]), "")
-  assert.deepEqual(idsIn("#ids=a,b-c,a"), ["a", "b-c"])
+  assert.deepEqual(idsIn("#ids=a,b-c,a")?.ids, ["a", "b-c"])
   assert.equal(idsIn("#in-scripts"), null)
-  assert.deepEqual(idsIn("#ids="), [""])
-  assert.equal(idsIn(`#ids=${Array.from({ length: 99 }, (_, index) => index)}`)?.length, 50)
+  assert.deepEqual(idsIn("#ids=")?.ids, [""])
+  assert.equal(idsIn(`#ids=${Array.from({ length: 99 }, (_, index) => index)}`)?.ids.length, 50)
 })
 
-test("a shared result has the roles that a log would give", () => {
+test("a fragment tells symptoms and consequences, and nothing of unknown failures", () => {
+  const fragment = fragmentOf([
+    { id: null, role: "cause" }, { id: "a", role: "symptom" }, { id: "b", role: "consequence" },
+  ])
+  assert.equal(fragment, "#ids=a,b&symptoms=a&consequences=b")
+  assert.deepEqual(idsIn(fragment), { ids: ["a", "b"], symptoms: ["a"], consequences: ["b"] })
+  assert.equal(fragmentOf([{ id: null, role: "cause" }]), "")
+})
+
+test("a shared result has the roles that it names", () => {
+  const entries = new Map(["a", "b"].map(id => [id, entry(id)]))
+  const shared = { ids: ["a", "b"], symptoms: ["a"], consequences: ["b"] }
+  const roles = sharedMatches(shared, entries).map(({ role, caused_by: causes }) => [role, causes])
+  assert.deepEqual(roles, [["symptom", []], ["consequence", ["a"]]])
+})
+
+test("a shared result of which no roles are told has those that a log would give", () => {
   const entries = new Map([entry("oom"), entry("timeout", { caused_by: ["oom"] })].map(one => [one.id, one]))
-  const [first, second] = sharedMatches(["timeout", "oom"], entries)
+  const [first, second] = sharedMatches({ ids: ["timeout", "oom"], symptoms: [], consequences: [] }, entries)
   assert.deepEqual([first.role, first.caused_by], ["consequence", ["oom"]])
   assert.deepEqual([second.role, second.caused_by], ["cause", []])
 })

@@ -104,10 +104,10 @@ for (const [changes, ...expected] of /** @type {[object, string, string, string]
   [{ id: "" }, "id", "is empty", "write it: use lower-case words joined by hyphens"],
   [{ id: "No_Id" }, "id", '"No_Id" is not a valid id', 'use lower-case words joined by hyphens, such as "no-id"'],
   [{ reproduction: "site" }, "because", "is empty", "write it"],
-  [{ messages: "see /home/alice/x" }, "messages", "\"alice\" is the name of a person's home folder", "write <*>"],
-  [{ title: "Ask jdoe@uni.no" }, "title", '"jdoe@uni.no" is the address of a person', "write <e-mail>"],
+  [{ messages: "see /home/alice/x" }, "messages", "\"alice\" looks like the name of a person", "write <*>"],
+  [{ title: "Ask jdoe@uni.no" }, "title", '"jdoe@uni.no" is an e-mail address', "write <e-mail>"],
   [{ summary: `${"word ".repeat(9)}\nor /home/alice/x` }, "summary",
-    "line 2: \"alice\" is the name of a person's home folder", "write <user>"],
+    "line 2: \"alice\" looks like the name of a person", "write <user>"],
 ])) {
   test(`problem of ${JSON.stringify(changes).slice(0, 60)}`, () => {
     const [field, message, fix] = expected

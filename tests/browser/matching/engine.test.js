@@ -3,42 +3,38 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
-import { Engine, PLACEHOLDER_MARK, lines, rootsOf } from "../../../browser/matching/index.js"
+import { Diagnoser, PLACEHOLDER_MARK, lines, rootsOf } from "../../../browser/matching/index.js"
 import { sharedData } from "../support/data.js"
 
-/**
- * @typedef {object} Case
- * @property {string} name
- * @property {string} text
- * @property {{ id: string, role: string, line: number, weight: number, ranks: string[] }[]} found
- */
+/** @import { Diagnosis } from "../../../browser/matching/results.js" */
 
 const VECTORS = sharedData("vectors.json")
-const ENGINE = new Engine(VECTORS.entries)
+const DIAGNOSER = new Diagnoser(VECTORS.entries)
 const PIECE = 7
 
-for (const { name, text, found } of /** @type {Case[]} */ (VECTORS.cases)) {
-  const expected = found.map(match => ({ ...match, role: match.role === "echo" ? "consequence" : match.role }))
-
-  test(`matches of a text: ${name}`, () => {
-    assert.deepEqual(ENGINE.diagnose(text).map(outcome), expected)
+for (const { name, text, ...expected } of VECTORS.cases) {
+  test(`diagnosis of a text: ${name}`, () => {
+    assert.deepEqual(outcome(DIAGNOSER.diagnose(text)), expected)
   })
 
-  test(`matches of a text in pieces: ${name}`, () => {
-    const scanner = ENGINE.read()
+  test(`diagnosis of a text in pieces: ${name}`, () => {
+    const scanner = DIAGNOSER.read()
     for (let start = 0; start < text.length; start += PIECE) scanner.add(text.slice(start, start + PIECE))
-    assert.deepEqual(scanner.finish().map(outcome), expected)
+    assert.deepEqual(outcome(scanner.finish()), expected)
   })
 }
 
-/** @param {import("../../../browser/matching/collector.js").Match} match */
-function outcome({ id, role, weight, ranks, lines: [first] }) {
-  return { id, role, line: first.number, weight, ranks }
+/** @param {Diagnosis} diagnosis */
+function outcome({ verdict, action, hints, failures, matches }) {
+  const found = matches.map(({ id, role, weight, ranks, nodes, caused_by, narrows, lines: [first] }) => {
+    return { id, role, line: first.number, weight, ranks, nodes, caused_by, narrows }
+  })
+  return { verdict, action, hints, failures, found }
 }
 
 test("lines are counted, the last one with and without its end", () => {
   for (const [text, count] of /** @type {[string, number][]} */ ([["", 0], ["a", 1], ["a\n", 1], ["a\n\nb", 3]])) {
-    const scanner = ENGINE.read()
+    const scanner = DIAGNOSER.read()
     scanner.add(text)
     scanner.finish()
     assert.equal(scanner.lineCount, count, JSON.stringify(text))

@@ -8,7 +8,7 @@ import { frameworks, proposals, sample } from "../../../browser/entry-form/propo
 import { redacted } from "../../../browser/entry-form/redaction.js"
 import { yamlOf } from "../../../browser/entry-form/yaml.js"
 
-export { traces } from "../../../browser/entry-form/redaction.js"
+export { redacted, traces } from "../../../browser/entry-form/redaction.js"
 
 /** @import { MatchedEntry } from "../../../browser/shared/types.js" */
 

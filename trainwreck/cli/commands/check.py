@@ -22,7 +22,7 @@ Examples:
 """
 
 
-@click.command("check", epilog=EXAMPLES)
+@click.command("check", epilog=EXAMPLES, short_help="List every problem in entry files.")
 @click.argument(
     "paths", nargs=-1, type=click.Path(exists=True, path_type=Path), metavar="[PATH]..."
 )
@@ -34,13 +34,13 @@ Examples:
 )
 @click.option("--no-cache", is_flag=True, help="Check unchanged entries again, as CI does.")
 def command(paths: tuple[Path, ...], format_: str, *, no_cache: bool) -> None:
-    """Print every problem of the entries under PATH, one per line.
+    """Print every problem in the entries under PATH, one per line.
 
     PATH is an entry, a category's folder, a table of codes or a whole catalog with its tables, by
-    default ./errors. The other entries of the catalog are read too, so that links can be followed.
-    What was found in files that have not changed since is used again.
+    default ./errors. The other entries of the catalog are read too, to check links. Results for
+    unchanged files are reused.
 
-    Exit status: 0 no problem, 1 problems, 2 the arguments cannot be used.
+    Exit status: 0 no problems, 1 problems, 2 invalid arguments.
     """
     found: list[Problem] = []
     files = 0
@@ -63,7 +63,7 @@ def _by_catalog(paths: tuple[Path, ...]) -> dict[Path, list[Path]]:
     groups: dict[Path, list[Path]] = {}
     for path in paths:
         if not path.exists():
-            raise click.UsageError(f"there is no {path} here: name the entries to check")
+            raise click.UsageError(f"{path} does not exist; name the entries to check")
         groups.setdefault(_catalog_folder(path), []).append(path)
     return groups
 

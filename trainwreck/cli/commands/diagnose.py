@@ -45,7 +45,7 @@ STATUSES = {
 _PROGRESS_FROM = 64 << 20
 
 
-@click.command("diagnose", epilog=EXAMPLES, short_help="Say what a log's job died of.")
+@click.command("diagnose", epilog=EXAMPLES, short_help="Find out what a job died of.")
 @click.argument(
     "files", nargs=-1, metavar="[FILE]...", type=click.Path(path_type=Path, allow_dash=True)
 )
@@ -67,7 +67,7 @@ _PROGRESS_FROM = 64 << 20
     type=click.Choice(["match", "action"]),
     default="match",
     show_default=True,
-    help="What the exit status says.",
+    help="What the exit status means.",
 )
 @format_option(
     "text", "json", "github", about="For people, for programs, or as GitHub annotations."

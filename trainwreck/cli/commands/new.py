@@ -49,7 +49,7 @@ Examples:
 """
 
 
-@click.command("new", epilog=EXAMPLES)
+@click.command("new", epilog=EXAMPLES, short_help="Write a new entry, also from a log.")
 @click.option(
     "--from-log",
     "log",
@@ -59,9 +59,12 @@ Examples:
 )
 @click.option("--id", type=Field("id", Id), metavar="ID", help="Permanent ID, used in the URL.")
 @click.option(
-    "--category", type=Field("category", Category), metavar="WORD", help="The layer of the cause."
+    "--category",
+    type=Field("category", Category),
+    metavar="WORD",
+    help="Layer that causes the error.",
 )
-@click.option("--title", type=title_field(), metavar="TEXT", help="The error as the log words it.")
+@click.option("--title", type=title_field(), metavar="TEXT", help="The error as the log prints it.")
 @click.option(
     "--severity", type=Field("severity", Severity), metavar="WORD", help="What the error costs."
 )
@@ -85,7 +88,7 @@ Examples:
     type=Field("frameworks", Framework),
     multiple=True,
     metavar="WORD",
-    help="Software in which it shows; can be repeated.",
+    help="Software in which it occurs; can be repeated.",
 )
 @click.option(
     "--message",
@@ -99,10 +102,10 @@ Examples:
     "--versions",
     type=versions_field(),
     metavar="TEXT",
-    help="Versions of the software that showed it.",
+    help="Software versions it was seen with.",
 )
-@click.option("--yes", "--non-interactive", "yes", is_flag=True, help="Ask nothing.")
-@click.option("--force", is_flag=True, help="Go on where an entry has the message already.")
+@click.option("--yes", "--non-interactive", "yes", is_flag=True, help="Don't ask anything.")
+@click.option("--force", is_flag=True, help="Continue even if an entry already has the message.")
 @click.option(
     "--catalog",
     "root",
@@ -113,16 +116,16 @@ Examples:
     help="Folder of the catalog.",
 )
 def command(log: Path | None, root: Path, *, yes: bool, force: bool, **given: Any) -> None:
-    """Write a new entry, with a prompt wherever a text is still to be written.
+    """Write the file of a new entry, with prompts for the texts that you have to write.
 
-    On a terminal it asks for what neither the options nor the log say, and shows what each word
-    means. Without a terminal, or with --yes, it asks nothing and takes what it can guess.
+    On a terminal, it asks for everything that neither the options nor the log provide, and shows
+    the definition of each value. Without a terminal, or with --yes, it guesses what it can.
 
-    From the last MiB of a log it proposes messages, with gaps where ports, paths, ranks and
-    numbers vary, and takes a few lines as a sample, in which home folders, names, tokens and
-    e-mail addresses are replaced. Read the sample all the same. Nothing leaves this machine.
+    From the last MiB of a log, it proposes messages, with placeholders for ports, paths, ranks and
+    numbers, and takes a few lines as a sample, in which home folders, names, tokens and email
+    addresses are replaced. Read the sample anyway. Nothing leaves this machine.
 
-    Exit status: 0 written, 1 not written, 2 the arguments or the log cannot be used.
+    Exit status: 0 written, 1 not written, 2 invalid arguments or an unusable log.
     """
     _check_folder(root)
     catalog, before = read_snapshot(root), check_catalog(root).problems
@@ -147,9 +150,9 @@ def command(log: Path | None, root: Path, *, yes: bool, force: bool, **given: An
 def _check_folder(root: Path) -> None:
     remedy = "run this in a checkout of the catalog, or name its folder with --catalog"
     if not root.is_dir():
-        raise click.UsageError(f"there is no folder {root} here: {remedy}")
+        raise click.UsageError(f"folder {root} does not exist; {remedy}")
     if root.resolve().name in list(Category):
-        raise click.UsageError(f"{root} is the folder of a category: name the one around it")
+        raise click.UsageError(f"{root} is the folder of a category; name its parent folder")
 
 
 def _taken(root: Path, catalog: Snapshot) -> dict[str, Path]:
@@ -206,7 +209,7 @@ def _stop_where_known(found: Sequence[Match], *, asking: bool, force: bool) -> N
     """Show the entries that the log leads to; end where one is likely and nobody insists."""
     if not found:
         return
-    click.echo("Entries that the catalog has for it already:")
+    click.echo("Existing entries that match:")
     for match in found:
         click.echo(f"  {match.id}, {match.confidence}: {match.title}")
         click.echo(f"    {match.lines[0].number} | {printable(match.lines[0].text)}")
@@ -215,11 +218,11 @@ def _stop_where_known(found: Sequence[Match], *, asking: bool, force: bool) -> N
     id_ = telling(found)[0].id
     if not asking:
         raise click.ClickException(
-            f"this error is in the catalog; read trainwreck show {id_}, or add --force where yours"
-            " has another cause"
+            f"this error is already in the catalog: run trainwreck show {id_}, or add --force if"
+            " yours has another cause"
         )
     click.echo(f"Read it with: trainwreck show {id_}")
-    click.confirm("Has yours another cause?", default=False, abort=True)
+    click.confirm("Does your error have another cause?", default=False, abort=True)
 
 
 def _written(root: Path, draft: Draft) -> Path:
@@ -235,15 +238,15 @@ def _written(root: Path, draft: Draft) -> Path:
 def _report(path: Path, draft: Draft, found: list[Problem]) -> None:
     click.echo(f"\nwritten: {shown(path)}")
     if draft.sample:
-        click.echo("Read its sample: it may still contain names that no rule knows.")
+        click.echo("Read the sample: it may still contain names that no rule recognizes.")
     if found:
         count = "1 problem" if len(found) == 1 else f"{len(found)} problems"
         click.echo(f"\n{count} to fix:\n{as_text(found)}")
     program = _own_command()
     click.echo(
-        "\nThen:\n"
+        "\nNext steps:\n"
         f"  {program} check {shown(path)}\n"
-        "  make .venv-reproduce/.ready   the libraries that raise errors, once\n"
+        "  make .venv-reproduce/.ready   once: the libraries that raise the errors\n"
         f"  {program} reproduce {draft.id} --python .venv-reproduce/bin/python --record\n"
         "  make serve                    the page, on http://127.0.0.1:8000\n"
         "  make lint test                before the pull request"

@@ -18,50 +18,53 @@ Examples:
   trainwreck reproduce prefetch-factor-without-workers
   trainwreck reproduce nan-loss --python ~/venv/bin/python
   trainwreck reproduce                      every entry that this machine can reproduce
+  trainwreck reproduce --unrecorded         those that were changed since they were recorded
 """
 
 
-@click.command("reproduce", epilog=EXAMPLES)
+@click.command("reproduce", epilog=EXAMPLES, short_help="Raise errors for real and check the fix.")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
     "--python",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Interpreter of the environment with PyTorch and the like. [default: this one]",
+    help="Python interpreter that has PyTorch and the other libraries. [default: this one]",
 )
-@click.option("--gpu", is_flag=True, help="Only those that need an accelerator.")
+@click.option("--gpu", is_flag=True, help="Only run those that need an accelerator.")
+@click.option("--unrecorded", is_flag=True, help="Only run those that have no current record.")
 @click.option(
     "--strict",
     is_flag=True,
-    help="Fail where something is missing for one that needs no accelerator and has no record.",
+    help="Fail if a requirement is missing, except for accelerators and recorded reproductions.",
 )
 @click.option(
     "--record",
     type=click.Choice(["all", "missing"]),
     is_flag=False,
     flag_value="all",
-    help="Write what was shown to the folder evidence beside the catalog; with --record=missing"
-    " only for reproductions that have no record as they are now.",
+    help="Write records to the folder evidence next to the catalog; with --record=missing only"
+    " for reproductions without a current record.",
 )
-@click.option("--jobs", type=click.IntRange(1), default=1, help="How many run at a time.")
+@click.option("--jobs", type=click.IntRange(1), default=1, help="How many to run at a time.")
 @catalog_option
 def command(
     ids: tuple[str, ...],
     python: Path | None,
     *,
     gpu: bool,
+    unrecorded: bool,
     strict: bool,
     record: str | None,
     jobs: int,
     root: Path | None,
 ) -> None:
-    """Raise the errors ID for real, show what they print, and see their fixes work.
+    """Raise the errors ID for real, and check what they print and that their fixes work.
 
-    Each runs in a process of its own: a scratch folder as home, no network but loopback, a time
-    limit. For a single ID all that was printed is shown.
+    Each runs in its own process with a scratch folder as its home, no network except loopback, and
+    a time limit. For a single ID, all output is shown.
 
-    Exit status: 0 each was reproduced or is exempt, 1 one was not, 2 the arguments or this machine
-    cannot be used.
+    Exit status: 0 all were reproduced or are exempt, 1 at least one was not, 2 invalid arguments,
+    or this machine lacks something.
     """
     catalog = loaded(root)
     folder = root or default_root()
@@ -70,6 +73,8 @@ def command(
     entries = [entry_of(catalog, id_) for id_ in ids] or list(catalog)
     if gpu:
         entries = [entry for entry in entries if reproduce.on_a_device(entry)]
+    if unrecorded:
+        entries = [entry for entry in entries if not entry.proof]
     machine = needs.probe(python, devices=any(map(reproduce.on_a_device, entries)))
     results = []
     for result in reproduce.Reproducer(catalog, machine, python).run_all(entries, jobs):

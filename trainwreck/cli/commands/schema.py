@@ -12,9 +12,9 @@ from trainwreck.cli.options import catalog_option
 from trainwreck.model import json_schema as schema
 
 
-@click.command("schema")
+@click.command("schema", short_help="Write the JSON Schema of an entry.")
 @click.option("--codes", is_flag=True, help="Of a table of codes instead of an entry.")
-@click.option("--check", is_flag=True, help="Only tell whether FILE is up to date.")
+@click.option("--check", is_flag=True, help="Only check whether FILE is up to date.")
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -25,7 +25,7 @@ from trainwreck.model import json_schema as schema
 def command(*, codes: bool, check: bool, output: Path | None, root: Path | None) -> None:
     """Write the JSON Schema of an entry or a table of codes, with the definition of every value.
 
-    Exit status: 0 written or up to date, 1 FILE is stale (with --check), 2 unusable arguments.
+    Exit status: 0 written or up to date, 1 FILE is outdated (with --check), 2 invalid arguments.
     """
     text = schema.code_schema() if codes else _entry_schema(root)
     if check:

@@ -20,15 +20,21 @@ Examples:
 """
 
 
-@click.command("search", epilog=EXAMPLES)
+@click.command("search", epilog=EXAMPLES, short_help="Find entries by words or by a message.")
 @click.argument("words", nargs=-1, required=True)
-@click.option("--limit", type=click.IntRange(1), default=5, show_default=True, help="How many.")
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=5,
+    show_default=True,
+    help="Maximum number of entries.",
+)
 @format_option("text", "json", about="For people or for programs.")
 @catalog_option
 def command(words: tuple[str, ...], limit: int, format_: str, root: Path | None) -> None:
-    """Name the entries that are most like WORDS, those whose message they contain first.
+    """List the entries most similar to WORDS, starting with those whose message they contain.
 
-    Exit status: 0 some were found, 1 none was, 2 the arguments cannot be used.
+    Exit status: 0 entries were found, 1 none was found, 2 invalid arguments.
     """
     found = Diagnoser(loaded(root)).search(" ".join(words), limit)
     if format_ == "json":

@@ -11,14 +11,14 @@ from trainwreck.cli.options import catalog_option
 EXAMPLES = """
 \b
 Examples:
-  trainwreck serve-mcp                      what an editor is told to start
+  trainwreck serve-mcp                      the command for the editor to start
 """
 
 
-@click.command("serve-mcp", epilog=EXAMPLES)
+@click.command("serve-mcp", epilog=EXAMPLES, short_help="Serve assistants in editors.")
 @catalog_option
 def command(root: Path | None) -> None:
-    """Let assistants in editors diagnose, search, explain and show, by the Model Context Protocol.
+    """Serve diagnose, search, explain and show to assistants, over the Model Context Protocol.
 
     Speaks over standard input and output until the input ends. Needs the package mcp:
     pip install 'trainwreck[mcp]'.

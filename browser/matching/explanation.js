@@ -1,0 +1,160 @@
+/**
+ * How the failures of a log go with the entries that were seen, and which of them no entry explains, as
+ * trainwreck/matching/judgement.py has it.
+ */
+
+import data from "#data/matching.json" with { type: "json" }
+
+import { compiled } from "../shared/patterns.js"
+import { SIGNAL_TEXTS } from "./failure-rules.js"
+
+/** @import { Failure } from "./failure-reports.js" */
+/** @import { Sighting } from "./sightings.js" */
+
+/**
+ * @typedef {object} Seen What was seen of an entry.
+ * @property {Sighting} sighting
+ * @property {boolean} isPrimary Whether it is more than a report that something else failed.
+ * @property {string | null} general Id of the more general entry that it replaces.
+ */
+
+const { terminal: TERMINAL, of_exceptions: OF_EXCEPTIONS } = data.results
+const SIGNAL_NAME = compiled(data.results.signal_name, "g")
+
+/**
+ * Return the failure that no entry explains and that may have ended the job.
+ *
+ * @param {Failure[]} failures What the log reports in a general form.
+ * @param {Seen[]} seen What was seen of all entries.
+ * @param {Sighting[]} crashes What was seen of those that end a job and are no consequences.
+ * @returns {Failure | null} The failure; null where there is none.
+ */
+export function unknownFailure(failures, seen, crashes) {
+  const explained = new Set(failures.filter(failure => isExplained(failure, seen)).map(nameOf))
+  const left = failures.filter(failure => !explained.has(nameOf(failure)))
+  const exceptions = left.filter(failure => isException(failure) && !failure.isSecondary)
+  if (crashes.length) return before(exceptions, crashes)
+  // Nothing known: the diagnosis says so, and lists the failures.
+  if (!seen.length) return null
+  const signals = left.filter(({ kind, isSecondary }) => kind === "signal" && !isSecondary)
+  const exits = left.filter(({ kind, isFirst, code }) => {
+    return kind === "exit-code" && isFirst && code !== OF_EXCEPTIONS
+  })
+  const raised = new Set(failures.filter(isException).map(({ source }) => source))
+  const ended = [...signals, ...exits].filter(({ source }) => !raised.has(source))
+  const goesOn = (/** @type {Failure} */ { linesAfter }) => Number(linesAfter > TERMINAL)
+  exceptions.sort((a, b) => goesOn(a) - goesOn(b) || a.line - b.line)
+  ended.sort((a, b) => Number(b.isFirst) - Number(a.isFirst) || a.line - b.line)
+  return exceptions[0] ?? ended[0] ?? null
+}
+
+/**
+ * Tell whether an entry is about the signal that ended the first process.
+ *
+ * @param {Seen} seen What was seen of the entry.
+ * @param {Failure[]} failures What the log reports in a general form.
+ * @returns {boolean} True where its message names that signal.
+ */
+export function namesFirstSignal({ sighting: { message, numbers } }, failures) {
+  return failures.some(failure => {
+    return failure.isFirst && names(message, failure) && isCovered(failure, numbers)
+  })
+}
+
+/**
+ * Tell whether a message is about the signal that a failure reports, in any of its forms.
+ *
+ * @param {string} message
+ * @param {Failure} failure
+ */
+function names(message, { kind, code, text }) {
+  if (kind !== "signal" || code === null) return false
+  const texts = [...SIGNAL_TEXTS].filter(([, signal]) => signal === code).map(([said]) => said)
+  const forms = [`-${code})`, ...(text.match(SIGNAL_NAME) ?? []), ...texts]
+  return forms.some(form => message.includes(form))
+}
+
+/**
+ * Return the rank that failed first, as the launcher says.
+ *
+ * @param {Failure[]} failures What the log reports in a general form.
+ * @returns {string | null} The rank; null where it names none or several.
+ */
+export function firstRank(failures) {
+  const ranks = new Set(failures.filter(({ isFirst }) => isFirst).map(({ source }) => source))
+  return ranks.size === 1 ? [...ranks][0] : null
+}
+
+/**
+ * Tell whether a failure is an exception.
+ *
+ * @param {Failure} failure A failure.
+ * @returns {boolean} False for a signal or an exit.
+ */
+export function isException({ kind }) {
+  return kind === "exception"
+}
+
+/**
+ * Return the lines of the text of an exception, without the traceback above it.
+ *
+ * @param {Failure} failure The exception.
+ * @returns {number[]} Their numbers.
+ */
+export function ownLines({ line, lastLine }) {
+  return Array.from({ length: lastLine - line + 1 }, (_, index) => line + index)
+}
+
+/**
+ * Tell whether an entry has a message among the lines of a failure. Of a message that only reports a
+ * failure somewhere else, the lines above an exception tell nothing about it, nor does it explain why
+ * a process was killed unless it names the signal.
+ *
+ * @param {Failure} failure
+ * @param {Seen[]} seen
+ */
+function isExplained(failure, seen) {
+  return seen.some(({ isPrimary, sighting: { message, numbers } }) => {
+    const isAbout = isPrimary || names(message, failure)
+    if (isAbout && isCovered(failure, numbers)) return true
+    return isException(failure) && ownLines(failure).some(number => numbers.has(number))
+  })
+}
+
+/**
+ * @param {Failure} failure
+ * @param {Set<number>} numbers
+ */
+function isCovered({ firstLine, lastLine }, numbers) {
+  if (lastLine - firstLine >= numbers.size) {
+    return [...numbers].some(number => firstLine <= number && number <= lastLine)
+  }
+  for (let number = firstLine; number <= lastLine; number += 1) {
+    if (numbers.has(number)) return true
+  }
+  return false
+}
+
+/**
+ * Return the exception that ended a rank before and elsewhere than any known crash.
+ *
+ * @param {Failure[]} exceptions
+ * @param {Sighting[]} crashes
+ */
+function before(exceptions, crashes) {
+  const first = Math.min(...crashes.map(crash => crash.first[0]))
+  const ranks = new Set(crashes.flatMap(({ sources }) => [...sources]))
+  const ended = exceptions.find(({ source, line, linesAfter }) => {
+    return source !== null && !ranks.has(source) && line < first && linesAfter <= TERMINAL
+  })
+  return ended ?? null
+}
+
+/**
+ * Return a text that the reports of one failure share.
+ *
+ * @param {Failure} failure
+ */
+function nameOf({ kind, text, source }) {
+  return JSON.stringify([text, kind === "exception" ? null : source])
+}

@@ -1,0 +1,208 @@
+/**
+ * Gathers the failures that a log reports in a general form, whichever entry explains them, as
+ * trainwreck/logs/failures.py does: exceptions, aborts, signals and exits.
+ */
+
+import { stripped } from "./characters.js"
+import { abortOf, endOf, exceptionOf } from "./failure-reports.js"
+import { RULES, mayTell } from "./failure-rules.js"
+
+/** @import { Failure, Summary } from "./failure-reports.js" */
+/** @import { Line } from "./normalizer.js" */
+
+/**
+ * @typedef {object} Source The state of reading one rank, host or process.
+ * @property {number} firstLine First line of the traceback that is being read; 0 where none is.
+ * @property {boolean} afterFrame Whether the line before names a frame.
+ * @property {number} oddLines Lines of the traceback so far that no traceback should have.
+ * @property {number | null} latest Index of the last exception, while a chain may go on.
+ * @property {boolean} chained Whether a line announced that the next traceback continues the chain.
+ * @property {number} lines Lines that belong to no failure.
+ */
+
+/** Gathers failures as the lines of a log pass; memory does not grow with the log. */
+export class FailureReader {
+  /** @type {Map<string | null, Source>} */
+  #sources = new Map()
+  /** @type {Failure[]} */
+  #found = []
+  /** @type {{ source: Source, lines: number }[]} For each failure the lines printed before it. */
+  #printed = []
+  /** @type {Summary} */
+  #summary = newSummary()
+  /** @type {Set<string>} */
+  #endedByLauncher = new Set()
+
+  /**
+   * Read the next lines of the log.
+   *
+   * @param {Line[]} lines The lines.
+   */
+  read(lines) {
+    for (const line of lines) {
+      const text = stripped(line.text)
+      if (text) this.#readLine(this.#sourceOf(line), line, text)
+    }
+  }
+
+  /** Forget unfinished tracebacks, because the next lines don't follow the last ones. */
+  skip() {
+    for (const source of this.#sources.values()) {
+      source.firstLine = 0
+      source.latest = null
+      source.chained = false
+    }
+  }
+
+  /**
+   * The failures so far, in the order of their lines.
+   *
+   * @returns {Failure[]} The failures.
+   */
+  get failures() {
+    return this.#found
+      .map((failure, index) => {
+        const { source, lines } = this.#printed[index]
+        return { ...failure, linesAfter: source.lines - lines }
+      })
+      .sort((a, b) => a.line - b.line)
+  }
+
+  /** @param {Line} line */
+  #sourceOf({ source: name }) {
+    let source = this.#sources.get(name)
+    if (!source) {
+      source = { firstLine: 0, afterFrame: false, oddLines: 0, latest: null, chained: false, lines: 0 }
+      this.#sources.set(name, source)
+    }
+    return source
+  }
+
+  /**
+   * @param {Source} source
+   * @param {Line} line
+   * @param {string} text
+   */
+  #readLine(source, line, text) {
+    const tells = mayTell(text)
+    if (tells && RULES.traceback.test(text)) this.#begin(source, line)
+    else if (source.firstLine && this.#continues(source, line, text)) return
+    else if (!tells) source.lines += 1
+    else if (RULES.chained.test(text)) source.chained = source.latest !== null
+    else this.#readReport(source, line, text)
+  }
+
+  /**
+   * @param {Source} source
+   * @param {Line} line
+   * @param {string} text
+   */
+  #readReport(source, line, text) {
+    const exception = RULES.exception.exec(text)
+    if (exception) {
+      if (!RULES.warning.test(exception.groups?.type ?? "")) this.#end(source, line, text, line.number)
+      return
+    }
+    const failure = abortOf(line, text) ?? endOf(line, text, this.#summary, this.#endedByLauncher)
+    if (failure) this.#keep(source, failure)
+    else if (!this.#notes(text)) source.lines += 1
+  }
+
+  /**
+   * Take in what a launcher says besides failures; tell whether the line is of that kind.
+   *
+   * @param {string} text
+   */
+  #notes(text) {
+    let match
+    if ((match = RULES.summary_rank.exec(text))) [, this.#summary.rank] = match
+    else if ((match = RULES.summary_host.exec(text))) [, this.#summary.host] = match
+    else if (RULES.summary_root.test(text)) this.#summary = { ...newSummary(), isFirst: true }
+    else if (RULES.summary_end.test(text)) this.#summary = newSummary()
+    else if ((match = RULES.forced.exec(text))) this.#endedByLauncher.add(match[1])
+    else return false
+    return true
+  }
+
+  /**
+   * @param {Source} source
+   * @param {Line} line
+   */
+  #begin(source, line) {
+    source.firstLine = line.number
+    source.afterFrame = false
+    source.oddLines = 0
+    if (!source.chained && !this.#wraps(source.latest)) source.latest = null
+  }
+
+  /** @param {number | null} index */
+  #wraps(index) {
+    return index !== null && RULES.wrapper.test(this.#found[index].text)
+  }
+
+  /**
+   * Read a line within a traceback; tell whether it belongs to it.
+   *
+   * @param {Source} source
+   * @param {Line} line
+   * @param {string} text
+   */
+  #continues(source, line, text) {
+    if (RULES.frame.test(text)) {
+      source.afterFrame = !RULES.without_code.test(text)
+    } else if (source.afterFrame) {
+      source.afterFrame = false
+    } else if (RULES.quoted_code.test(text)) {
+      return true
+    } else if (RULES.raised.test(text)) {
+      const { firstLine } = source
+      source.firstLine = 0
+      this.#end(source, line, text, firstLine)
+    } else {
+      source.oddLines += 1
+      if (source.oddLines <= RULES.most_odd_lines) return true
+      source.firstLine = 0
+      return false
+    }
+    return true
+  }
+
+  /**
+   * Note an exception, alone or as a part of the chain before it.
+   *
+   * @param {Source} source
+   * @param {Line} line
+   * @param {string} text
+   * @param {number} firstLine
+   */
+  #end(source, line, text, firstLine) {
+    const failure = exceptionOf(line, text, firstLine)
+    failure.isSecondary = RULES.secondary.test(text)
+    const before = source.latest
+    if (before === null) {
+      source.latest = this.#keep(source, failure)
+    } else if (this.#wraps(before)) {
+      // The exception inside the report of a worker's exception is the one that counts.
+      this.#found[before] = { ...failure, firstLine: this.#found[before].firstLine }
+    } else {
+      this.#found[before].lastLine = line.number
+    }
+    source.chained = false
+  }
+
+  /**
+   * @param {Source} source
+   * @param {Failure} failure
+   */
+  #keep(source, failure) {
+    if (this.#found.length >= RULES.most_kept) return null
+    this.#found.push(failure)
+    this.#printed.push({ source, lines: source.lines })
+    return this.#found.length - 1
+  }
+}
+
+/** @returns {Summary} */
+function newSummary() {
+  return { rank: null, host: null, isFirst: false }
+}

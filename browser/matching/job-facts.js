@@ -1,0 +1,112 @@
+/**
+ * What a log says about the job itself: its ranks, their nodes, and how many there should be, as
+ * trainwreck/logs/job_facts.py reads it.
+ */
+
+import data from "#data/failures.json" with { type: "json" }
+
+import { compiled, compiledAtStart } from "../shared/patterns.js"
+import { isDecimal, numberOf, stripped } from "./characters.js"
+import { RULES } from "./failure-rules.js"
+
+/** @import { Line } from "./normalizer.js" */
+
+const { facts, prefilters } = data
+const FIXED_TEXTS = prefilters.facts
+const MAY_TELL_SIZE = compiled(prefilters.world_sizes)
+const WORLD_SIZES = facts.world_sizes.map(pattern => compiled(pattern))
+const NODE_OF_RANK = facts.node_of_rank.map(compiledAtStart)
+const NODES = facts.nodes.map(pattern => compiled(pattern))
+const ERROR_FILE = compiled(facts.error_file)
+const NOT_NODES = new Set(facts.not_nodes)
+const { most_ranks: MOST_RANKS, most_files: MOST_FILES } = facts
+
+/** Gathers facts as the lines of a log pass; memory grows with the ranks alone. */
+export class JobFacts {
+  /** @type {string | null} */
+  #host = null
+
+  constructor() {
+    /** Number of ranks that the job should have; 0 where the log doesn't say. */
+    this.worldSize = 0
+    /** @type {Map<string, string>} Node of each rank, as far as the log says. */
+    this.nodeOf = new Map()
+    /** @type {string[]} Files in which torchrun says that a traceback is. */
+    this.errorFiles = []
+  }
+
+  /**
+   * Read the next lines of the log.
+   *
+   * @param {Line[]} lines The lines.
+   */
+  read(lines) {
+    for (const { text, raw } of lines) {
+      // Few lines contain what all of these need.
+      if (FIXED_TEXTS.some(part => text.includes(part))) this.#readText(text)
+      if (this.nodeOf.size < MOST_RANKS) this.#readNodes(stripped(raw))
+    }
+  }
+
+  /** @param {string} text */
+  #readText(text) {
+    const file = ERROR_FILE.exec(text)?.[1]
+    if (file !== undefined && this.errorFiles.length < MOST_FILES) this.errorFiles.push(file)
+    if (!MAY_TELL_SIZE.test(text)) return
+    for (const pattern of WORLD_SIZES) {
+      const match = pattern.exec(text)
+      if (match) this.worldSize = Math.max(this.worldSize, numberOf(match[1]))
+    }
+  }
+
+  /** @param {string} text */
+  #readNodes(text) {
+    const host = RULES.summary_host.exec(text)
+    const rank = host ? null : RULES.summary_rank.exec(text)
+    if (host) [, this.#host] = host
+    else if (rank && this.#host !== null && !NOT_NODES.has(this.#host)) this.#note(rank[1], this.#host)
+    for (const pattern of NODE_OF_RANK) {
+      const { node, ranks } = pattern.exec(text)?.groups ?? {}
+      if (node !== undefined) for (const one of ranksOf(ranks)) this.#note(one, node)
+    }
+  }
+
+  /**
+   * @param {string} rank
+   * @param {string} node
+   */
+  #note(rank, node) {
+    if (!this.nodeOf.has(rank)) this.nodeOf.set(rank, node)
+  }
+}
+
+/**
+ * Yield the nodes that a line names.
+ *
+ * @param {Line} line A line of a log.
+ * @yields {string} Each as the line has it.
+ */
+export function* nodesIn({ raw }) {
+  const text = stripped(raw)
+  for (const pattern of NODES) {
+    const node = pattern.exec(text)?.slice(1).find(group => group)
+    if (node && !NOT_NODES.has(node)) yield node
+  }
+}
+
+/**
+ * Yield the ranks in a list as Slurm prints it: `0-2,5` or `[0-2,5]`.
+ *
+ * @param {string} listed The list.
+ * @yields {string} The number of a rank.
+ */
+export function* ranksOf(listed) {
+  for (const part of listed.replace(/^[[\]]+|[[\]]+$/g, "").split(",")) {
+    const hyphen = part.indexOf("-")
+    const first = hyphen < 0 ? part : part.slice(0, hyphen)
+    const last = hyphen < 0 ? "" : part.slice(hyphen + 1)
+    if (!isDecimal(first) || (last && !isDecimal(last))) continue
+    const stop = Math.min(numberOf(last || first), numberOf(first) + MOST_RANKS)
+    for (let rank = numberOf(first); rank <= stop; rank += 1) yield String(rank)
+  }
+}

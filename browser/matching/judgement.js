@@ -1,0 +1,205 @@
+/**
+ * What part each finding plays in a log: cause, symptom or consequence, by the rules of
+ * trainwreck/matching/judgement.py.
+ */
+
+import data from "#data/matching.json" with { type: "json" }
+
+import { comparePlaces, merged, nothingSeen } from "./sightings.js"
+import { firstRank, isException, namesFirstSignal, ownLines, unknownFailure } from "./explanation.js"
+
+/** @import { Failure } from "./failure-reports.js" */
+/** @import { Relations } from "./relations.js" */
+/** @import { Levels, Sighting } from "./sightings.js" */
+/** @import { Seen } from "./explanation.js" */
+
+/**
+ * @typedef {"cause" | "symptom" | "consequence"} Role Nothing else in the log is known to lead to it; it
+ *   only reports that something else failed, which the log doesn't show; another failure in the log
+ *   leads to it.
+ *
+ * @typedef {object} Finding An entry that was found, or a failure that no entry explains, in its place.
+ * @property {Role} role
+ * @property {string | null} entry The entry's id; null for an unknown failure.
+ * @property {Sighting} sighting What was seen of it.
+ * @property {Failure | null} failure The unknown failure.
+ * @property {string[]} causes Ids of the entries found of which it is a consequence.
+ * @property {string | null} general Id of the more general entry that it replaces.
+ *
+ * @typedef {object} Hint The narrower entry with the strongest telltale.
+ * @property {string} id
+ * @property {Sighting} telltale
+ */
+
+const { vague: VAGUE, stopping: STOPPING } = data.results
+/** @type {Role[]} In their order. */
+const ROLES = ["cause", "symptom", "consequence"]
+
+/**
+ * Return what was found.
+ *
+ * @param {Map<string, Levels>} sightings What was seen of each entry, by its id.
+ * @param {Failure[]} failures What the log reports in a general form.
+ * @param {Relations} relations How the entries relate.
+ * @returns {Finding[]} The causes, then symptoms, then consequences, each from the first on.
+ */
+export function judge(sightings, failures, relations) {
+  const seen = promoted(narrowed(sightings, relations), failures)
+  const linked = new Map([...seen.keys()].map(id => {
+    return [id, [...seen.keys()].filter(other => relations.mayFollow(id, other))]
+  }))
+  const isStopping = (/** @type {string} */ id) => STOPPING.includes(relations.kind(id) ?? "")
+  const raised = new Set(failures.filter(isException).flatMap(ownLines))
+  const hasRaised = (/** @type {Seen} */ { sighting }) => {
+    return [...sighting.numbers].some(number => raised.has(number))
+  }
+  const causes = [...seen].filter(([id, { isPrimary }]) => isPrimary && !linked.get(id)?.length)
+  const crashes = causes.filter(([id, found]) => isStopping(id) || hasRaised(found))
+  const unknown = unknownFailure(failures, [...seen.values()], crashes.map(([, { sighting }]) => sighting))
+  const origin = crashes.length ? crashes.map(([id]) => id) : unknown ? [] : firstSymptom(seen, linked)
+  const findings = unknown ? [unknownFinding(unknown)] : []
+  const rank = firstRank(failures)
+  for (const [id, found] of seen) {
+    const links = linked.get(id) ?? []
+    const [role, by] = roleOf(id, found.isPrimary, links, origin, unknown !== null)
+    const isOfFirst = rank !== null && role !== "consequence" && !found.sighting.sources.size
+    const sighting = isOfFirst ? { ...found.sighting, sources: new Set([rank]) } : found.sighting
+    findings.push({ role, entry: id, sighting, failure: null, causes: by, general: found.general })
+  }
+  const unknownFirst = crashes.length > 0 || !causes.length
+  return findings.sort(comparison(isStopping, unknownFirst))
+}
+
+/**
+ * Return what was seen, with narrower entries in place of general ones.
+ *
+ * @param {Map<string, Levels>} sightings
+ * @param {Relations} relations
+ */
+function narrowed(sightings, relations) {
+  const own = new Map([...sightings].flatMap(([id, levels]) => ownSighting(id, levels)))
+  const selected = new Map(own)
+  /** @type {Set<string>} */
+  const replaced = new Set()
+  /** @type {Map<string, Hint>} By the id of the general entry. */
+  const hinted = new Map()
+  for (const [id, { telltale }] of sightings) {
+    const general = relations.narrows(id)
+    if (general === null || !own.has(general)) continue
+    const seen = own.get(id)
+    if (seen) {
+      selected.set(id, { ...seen, sighting: merged(seen.sighting, telltale), general })
+      replaced.add(general)
+    } else if (telltale) {
+      hinted.set(general, strongest(hinted.get(general), { id, telltale }))
+    }
+  }
+  for (const [general, { id, telltale }] of hinted) {
+    const seen = own.get(general)
+    if (!seen || replaced.has(general)) continue
+    selected.set(id, { ...seen, sighting: merged(seen.sighting, telltale), general })
+    replaced.add(general)
+  }
+  for (const id of replaced) selected.delete(id)
+  return selected
+}
+
+/**
+ * Return what was seen; an entry about the signal that ended the first process is no report.
+ *
+ * @param {Map<string, Seen>} seen
+ * @param {Failure[]} failures
+ */
+function promoted(seen, failures) {
+  return new Map([...seen].map(([id, found]) => {
+    return [id, { ...found, isPrimary: found.isPrimary || namesFirstSignal(found, failures) }]
+  }))
+}
+
+/**
+ * @param {string} id
+ * @param {Levels} levels
+ * @returns {[string, Seen][]}
+ */
+function ownSighting(id, { primary, secondary }) {
+  const sighting = primary ?? secondary
+  return sighting ? [[id, { sighting, isPrimary: primary !== undefined, general: null }]] : []
+}
+
+/**
+ * @param {Hint | undefined} one
+ * @param {Hint} other
+ */
+function strongest(one, other) {
+  if (!one) return other
+  const more = other.telltale.weight - one.telltale.weight
+  return more > 0 || (more === 0 && other.id > one.id) ? other : one
+}
+
+/**
+ * Return the first entry of those that only report that something else failed.
+ *
+ * @param {Map<string, Seen>} seen
+ * @param {Map<string, string[]>} linked
+ */
+function firstSymptom(seen, linked) {
+  return [...seen]
+    .filter(([id, { isPrimary }]) => !isPrimary && !linked.get(id)?.length)
+    .sort(([, a], [, b]) => comparePlaces(a.sighting.first, b.sighting.first))
+    .slice(0, 1)
+    .map(([id]) => id)
+}
+
+/**
+ * @param {string} id
+ * @param {boolean} isPrimary
+ * @param {string[]} links
+ * @param {string[]} origin
+ * @param {boolean} hasUnknown
+ * @returns {[Role, string[]]}
+ */
+function roleOf(id, isPrimary, links, origin, hasUnknown) {
+  if (links.length) return ["consequence", links]
+  if (isPrimary) return ["cause", []]
+  if (origin.includes(id)) return ["symptom", []]
+  return origin.length || hasUnknown ? ["consequence", origin] : ["symptom", []]
+}
+
+/**
+ * @param {Failure} failure
+ * @returns {Finding}
+ */
+function unknownFinding(failure) {
+  const { line, text, source, node } = failure
+  /** @type {Sighting} */
+  const sighting = {
+    ...nothingSeen(),
+    first: [line, 0],
+    numbers: new Set([line]),
+    lines: new Map([[line, text]]),
+    sources: new Set(source === null ? [] : [source]),
+    nodes: new Set(node ? [node] : []),
+  }
+  return { role: "cause", entry: null, sighting, failure, causes: [], general: null }
+}
+
+/**
+ * @param {(id: string) => boolean} isStopping
+ * @param {boolean} unknownFirst
+ * @returns {(a: Finding, b: Finding) => number}
+ */
+function comparison(isStopping, unknownFirst) {
+  /** @param {Finding} finding */
+  const key = ({ role, entry, sighting }) => {
+    if (entry === null) return [0, Number(!unknownFirst), 0, ...sighting.first, 0]
+    const isVague = sighting.weight < VAGUE
+    return [
+      ROLES.indexOf(role), Number(!isStopping(entry)), Number(isVague), ...sighting.first, -sighting.weight,
+    ]
+  }
+  return (a, b) => {
+    const [one, other] = [key(a), key(b)]
+    const place = one.findIndex((part, index) => part !== other[index])
+    return place < 0 ? 0 : one[place] - other[place]
+  }
+}

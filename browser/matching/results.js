@@ -1,0 +1,127 @@
+/** The diagnosis of a log, as trainwreck/matching/results.py and output/diagnosis_json.py have it. */
+
+import data from "#data/matching.json" with { type: "json" }
+
+import { isDecimal, numberOf, stripped } from "./characters.js"
+
+/** @import { Failure, FailureKind } from "./failure-reports.js" */
+/** @import { Finding, Role } from "./judgement.js" */
+/** @import { Advice } from "../shared/types.js" */
+
+/**
+ * @typedef {object} LogLine A line of the log.
+ * @property {number} number Counted from 1.
+ * @property {string} text Cut where it is very long.
+ *
+ * @typedef {object} Match An error in the log, as `trainwreck diagnose --format json` has it: one that
+ *   an entry explains, or a failure that no entry explains yet.
+ * @property {string | null} id The entry's; null where there is no entry yet.
+ * @property {Role} role
+ * @property {string[]} caused_by The errors in the log that lead to it.
+ * @property {string} message The one with the most fixed text that was found; of an unknown failure its
+ *   text.
+ * @property {number} weight Letters and digits of fixed text in it.
+ * @property {"certain" | "likely" | "possible"} confidence
+ * @property {string} reason Why, in a sentence.
+ * @property {number} count How many lines contain a message of the entry.
+ * @property {LogLine[]} lines The first of them.
+ * @property {string[]} ranks Ranks, hosts or processes in the prefixes of these lines.
+ * @property {string[]} nodes Hosts on which it was seen, as far as the log says.
+ * @property {string | null} narrows The more general entry that this one replaces.
+ *
+ * @typedef {Match & { id: string }} KnownMatch One that an entry explains.
+ *
+ * @typedef {Advice & { exclude: string[] }} Recommendation What to do with the job, and the nodes to
+ *   leave out when it is submitted again.
+ *
+ * @typedef {object} ReportedFailure An exception or exit that the log reports.
+ * @property {FailureKind} kind
+ * @property {string} text
+ * @property {number} line
+ * @property {string | null} rank
+ * @property {string | null} node
+ * @property {number | null} code
+ * @property {boolean} secondary Whether it only reports that another process or part failed.
+ *
+ * @typedef {object} Diagnosis What was found in a log.
+ * @property {number} line_count Lines read.
+ * @property {string} verdict What happened, to whom, and what followed, in one sentence.
+ * @property {Recommendation | null} action What to do with the job; null where its cause is not known.
+ * @property {Match[]} matches The causes, then symptoms, then consequences.
+ * @property {string[]} hints Where to look for a cause that the log doesn't show.
+ * @property {ReportedFailure[]} failures Exceptions and exits, whether an entry explains them or not.
+ */
+
+const { specific: SPECIFIC, vague: VAGUE, most_excluded: MOST_EXCLUDED } = data.results
+
+/**
+ * Return what a finding says.
+ *
+ * @param {Finding} finding An entry that was found, or a failure that no entry explains.
+ * @returns {Match} The same for a reader.
+ */
+export function matchOf({ role, entry, sighting, failure, causes, general }) {
+  const { weight, numbers, lines, sources, nodes } = sighting
+  const message = failure ? failure.text : sighting.message
+  return {
+    id: entry,
+    role,
+    caused_by: causes,
+    message,
+    weight,
+    confidence: entry === null || weight >= SPECIFIC ? "certain" : weight >= VAGUE ? "likely" : "possible",
+    reason: entry === null ? "no entry explains this failure yet" : reason(message, weight),
+    count: numbers.size,
+    lines: [...lines].sort(([a], [b]) => a - b).map(([number, text]) => ({ number, text })),
+    ranks: [...sources].sort(compareSources),
+    nodes: [...nodes].sort(),
+    narrows: general,
+  }
+}
+
+/**
+ * Return what to do with a job.
+ *
+ * @param {Match[]} matches What was found, ranked.
+ * @param {(id: string) => Advice} adviceOf Returns what the entry with an id advises.
+ * @returns {Recommendation | null} By the first cause or symptom; null where that is not known.
+ */
+export function recommend([first], adviceOf) {
+  if (!first || first.id === null) return null
+  const { decision, reason: why } = adviceOf(first.id)
+  const isElsewhere = decision === "retry-elsewhere" && first.nodes.length <= MOST_EXCLUDED
+  return { decision, reason: why, exclude: isElsewhere ? first.nodes : [] }
+}
+
+/**
+ * Return what is told of a failure.
+ *
+ * @param {Failure} failure What was read.
+ * @returns {ReportedFailure} The same for a reader.
+ */
+export function reported({ kind, text, line, source, node, code, isSecondary }) {
+  return { kind, text, line, rank: source, node, code, secondary: isSecondary }
+}
+
+/**
+ * Compare ranks by their numbers, and names of hosts before them.
+ *
+ * @param {string} a A rank, host or process.
+ * @param {string} b Another one.
+ * @returns {number} Below, equal or above 0, as for a sort.
+ */
+export function compareSources(a, b) {
+  const [one, other] = [a, b].map(source => (isDecimal(source) ? numberOf(source) : -1))
+  if (one !== other) return one - other
+  return one >= 0 || a === b ? 0 : a < b ? -1 : 1
+}
+
+/**
+ * @param {string} message
+ * @param {number} weight
+ */
+function reason(message, weight) {
+  const said = message.split("\n").map(stripped).join(" / ")
+  if (weight >= SPECIFIC) return `the log contains "${said}"`
+  return `the log contains "${said}", only ${weight} letters of fixed text`
+}

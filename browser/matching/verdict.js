@@ -1,0 +1,181 @@
+/**
+ * The one-sentence verdict on a log, and hints where to look for a cause that it doesn't show, as
+ * trainwreck/matching/verdict.py words them.
+ */
+
+import data from "#data/matching.json" with { type: "json" }
+
+import { beginning, isDecimal, lengthOf, numberOf, stripped } from "./characters.js"
+import { compareSources } from "./results.js"
+
+/** @import { Failure } from "./failure-reports.js" */
+/** @import { JobFacts } from "./job-facts.js" */
+/** @import { Match } from "./results.js" */
+
+/**
+ * @typedef {object} JudgedLog What is known of a log.
+ * @property {Match[]} matches What was found, ranked.
+ * @property {Failure[]} failures What the log reports in a general form.
+ * @property {JobFacts} facts What it says about the job.
+ * @property {(id: string) => string} predicateOf Returns the verdict of an entry.
+ */
+
+const ITS = /(?<![\p{L}\p{N}_])its(?![\p{L}\p{N}_])/gu
+const { most_listed: MOST_LISTED, longest_quote: LONGEST_QUOTE } = data.results
+
+/**
+ * Return one sentence: what happened, to whom, and what followed.
+ *
+ * @param {JudgedLog} log What is known of the log.
+ * @param {number} lineCount Lines read.
+ * @returns {string} The sentence.
+ */
+export function verdict(log, lineCount) {
+  const { matches: [first], failures, facts } = log
+  if (!first) return noMatch(failures, lineCount)
+  const said = `${subject(first, facts)} ${predicate(first, log)}`
+  if (first.role !== "symptom") {
+    const next = followed(log)
+    return next ? `${said}; ${next}.` : `${said}.`
+  }
+  const silent = silentRanks(failures, facts)
+  return silent.length ? `${said}; ${listed(silent)} printed no error.` : `${said}.`
+}
+
+/**
+ * Return where to look next where the log shows no more than a symptom.
+ *
+ * @param {JudgedLog} log What is known of the log.
+ * @returns {string[]} One sentence per place, without their periods.
+ */
+export function hints({ matches: [found], failures, facts }) {
+  if (found?.role !== "symptom") return []
+  const said = facts.errorFiles.map(file => `torchrun wrote a traceback to ${file}`)
+  const silent = silentRanks(failures, facts)
+  if (silent.length) said.unshift(silentHint(silent, facts))
+  const first = failures.find(({ isFirst, code }) => isFirst && code !== null)
+  if (first) {
+    const who = isDecimal(first.source) ? `rank ${first.source}` : "the process"
+    said.push(`The first process to fail was ${who}, with ${first.text}${meaning(first)}`)
+  }
+  return said
+}
+
+/**
+ * @param {string[]} silent
+ * @param {JobFacts} facts
+ */
+function silentHint(silent, { nodeOf }) {
+  const nodes = [...new Set(silent.flatMap(rank => nodeOf.get(rank) ?? []))].sort()
+  const where = nodes.length ? ` on ${nodes.join(", ")}` : ""
+  const them = silent.length === 1 ? "that rank" : "these ranks"
+  return `${capitalized(listed(silent))}${where} printed no error: look at the log and the state of ${them}`
+}
+
+/**
+ * Return the ranks that failed or hung without an error message of their own.
+ *
+ * @param {Failure[]} failures
+ * @param {JobFacts} facts
+ */
+function silentRanks(failures, { worldSize }) {
+  const loud = failures.filter(({ kind, isSecondary }) => kind !== "exit-code" && !isSecondary)
+  const heard = new Set(loud.map(({ source }) => source).filter(isDecimal))
+  if (!heard.size) return []
+  const ended = failures.filter(({ code }) => code !== null).map(({ source }) => source).filter(isDecimal)
+  const everyone = new Set([...ended, ...Array.from({ length: worldSize }, (_, rank) => String(rank))])
+  return [...everyone].filter(rank => !heard.has(rank)).sort(compareSources)
+}
+
+/**
+ * @param {Failure[]} failures
+ * @param {number} lineCount
+ */
+function noMatch(failures, lineCount) {
+  const lines = lineCount === 1 ? "1 line" : `${lineCount.toLocaleString("en")} lines`
+  const shown = failures.find(({ kind }) => kind === "exception") ?? failures[0]
+  if (!shown) return `No match: ${lines} without a known error message.`
+  const who = isDecimal(shown.source) ? `Rank ${shown.source} reported` : "The log reports"
+  return `No match. ${who} ${quoted(shown.text)}, which no entry explains yet.`
+}
+
+/**
+ * @param {Match} match
+ * @param {JobFacts} facts
+ */
+function subject(match, { nodeOf }) {
+  const ranks = match.ranks.filter(isDecimal)
+  const nodes = match.nodes.length ? match.nodes : ranks.flatMap(rank => nodeOf.get(rank) ?? [])
+  const where = new Set(nodes).size === 1 ? ` on ${nodes[0]}` : ""
+  if (ranks.length) return capitalized(listed(ranks)) + where
+  return where ? `A process${where}` : "The job"
+}
+
+/**
+ * @param {Match} match
+ * @param {JudgedLog} log
+ */
+function predicate({ id, lines, ranks }, { failures, predicateOf }) {
+  const said = id === null
+    ? unknown(/** @type {Failure} */ (failures.find(({ line }) => line === lines[0].number)))
+    : predicateOf(id)
+  return ranks.filter(isDecimal).length > 1 ? plural(said) : said
+}
+
+/** @param {Failure} failure */
+function unknown({ kind, text }) {
+  if (kind === "exception") return `failed with ${quoted(text)}, which no entry explains yet`
+  if (kind === "signal") return `was ended by ${text}`
+  return `ended with ${text} and printed no exception`
+}
+
+/**
+ * Return what the consequences were, for the ranks that are not the cause's own.
+ *
+ * @param {JudgedLog} log
+ */
+function followed({ matches, predicateOf }) {
+  const own = new Set(matches.filter(({ role }) => role === "cause").flatMap(({ ranks }) => ranks))
+  for (const { role, id, ranks: all } of matches) {
+    const ranks = all.filter(rank => isDecimal(rank) && !own.has(rank))
+    if (role !== "consequence" || id === null || !ranks.length) continue
+    if (ranks.length === 1) return `rank ${ranks[0]} then ${predicateOf(id)}`
+    return `${ranks.length} other ranks then ${plural(predicateOf(id))}`
+  }
+  return ""
+}
+
+/** @param {string} predicate */
+function plural(predicate) {
+  return predicate.replace(/^was /, "were ").replace(ITS, "their")
+}
+
+/** @param {string[]} ranks */
+function listed(ranks) {
+  const sorted = [...ranks].sort(compareSources)
+  if (sorted.length === 1) return `rank ${sorted[0]}`
+  const last = sorted[sorted.length - 1]
+  if (sorted.length <= MOST_LISTED) return `ranks ${sorted.slice(0, -1).join(", ")} and ${last}`
+  const [from, to] = [numberOf(sorted[0]), numberOf(last)]
+  return to - from === sorted.length - 1 ? `ranks ${from} to ${to}` : `${sorted.length} ranks`
+}
+
+/** @param {string} text */
+function capitalized(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** @param {string} text */
+function quoted(text) {
+  const line = stripped(text).replace(/[.:]+$/, "")
+  if (lengthOf(line) <= LONGEST_QUOTE) return `"${line}"`
+  const shown = beginning(line, LONGEST_QUOTE)
+  const end = shown.lastIndexOf(" ")
+  return `"${end < 0 ? shown : shown.slice(0, end)} …"`
+}
+
+/** @param {Failure} failure */
+function meaning({ kind, code }) {
+  if (kind !== "exit-code" || code !== 1) return ""
+  return ": usually a Python exception, printed above or in that rank's own log"
+}

@@ -1,0 +1,40 @@
+"""The ranker gives what the shared vectors say, and what the site's gives for any query."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.support.paths import ROOT
+from trainwreck.matching.ranker import Ranker
+from trainwreck.matching.tokenizer import compounds, words
+from trainwreck.snapshot.documents import Document
+
+VECTORS = json.loads((ROOT / "tests" / "data" / "ranking_vectors.json").read_text("utf-8"))
+
+
+def named(vector: dict[str, Any]) -> str:
+    return str(vector["name"])
+
+
+def document(entry: dict[str, Any]) -> Document:
+    frozen: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()
+    }
+    return Document(**frozen)
+
+
+RANKER = Ranker(map(document, VECTORS["entries"]))
+
+
+@pytest.mark.parametrize("vector", VECTORS["tokens"], ids=named)
+def test_words_of_a_text(vector: dict[str, Any]) -> None:
+    assert words(vector["text"]) == vector["words"]
+    assert [whole for _, whole in compounds(vector["text"]) if whole] == vector["wholes"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["queries"], ids=named)
+def test_entries_for_a_query(vector: dict[str, Any]) -> None:
+    ranked = RANKER.rank(vector["query"], unfinished=vector["unfinished"])
+    assert [found.id for found in ranked] == vector["found"]
+    assert [found.score for found in ranked] == pytest.approx(vector["scores"], abs=1e-6)

@@ -1,0 +1,59 @@
+"""The command ranks as the site does: the same entries with the same scores, for any query."""
+
+import dataclasses
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.node import NodeProcess, node_process
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching.ranker import Ranker
+from trainwreck.matching.tokenizer import compounds
+
+DOCUMENTS = list(load_snapshot().documents())
+RANKER = Ranker(DOCUMENTS)
+TEXTS = [
+    text
+    for document in DOCUMENTS
+    for text in (document.title, document.summary, *document.messages, *document.samples)
+]
+WORDS = sorted(
+    {word for text in [*TEXTS, *(one.words for one in DOCUMENTS)] for word in text.split()}
+)
+# Python's regular expressions ignore the case of an I with or without a dot; JavaScript's don't.
+ANY_TEXT = st.text(
+    st.characters(exclude_categories=["Cs", "Cn"], exclude_characters="İı"), max_size=80
+)
+LIKE_CODE = st.text("abYZ09_.-é² ", max_size=60)
+PARTS = st.lists(st.sampled_from(WORDS) | st.text("aeinorst", min_size=1, max_size=6), max_size=40)
+QUERIES = (
+    PARTS.map(" ".join)
+    | st.tuples(st.sampled_from(TEXTS), st.integers(0, 400), st.integers(1, 300)).map(
+        lambda cut: cut[0][cut[1] % (len(cut[0]) + 1) :][: cut[2]]
+    )
+    | ANY_TEXT
+)
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[NodeProcess]:
+    with node_process() as process:
+        process.call("ranking", "setEntries", [dataclasses.asdict(one) for one in DOCUMENTS])
+        yield process
+
+
+@settings(max_examples=200)
+@given(query=QUERIES, unfinished=st.booleans())
+def test_any_query_finds_the_same_entries(site: NodeProcess, query: str, unfinished: bool) -> None:
+    ranked = RANKER.rank(query, unfinished=unfinished)
+    found = [[one.id, one.score, one.similarity] for one in ranked]
+    assert found == site.call("ranking", "rank", query, unfinished)
+
+
+@settings(max_examples=200)
+@given(text=ANY_TEXT | LIKE_CODE)
+def test_any_text_has_the_same_words(site: NodeProcess, text: str) -> None:
+    found = [[list(parts), whole] for parts, whole in compounds(text)]
+    assert found == site.call("ranking", "compoundsOf", text)

@@ -1,0 +1,132 @@
+"""The verdict says in one sentence what happened, to whom, and what followed."""
+
+import pytest
+
+from tests.support.entries import changed, make_catalog
+from trainwreck import Action, Diagnosis, Role
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching.engine import Diagnoser
+
+
+def entry(verdict: str, messages: str, *more: tuple[str, str], decision: str = "fix-first") -> str:
+    return changed(
+        ("verdict: lost a wheel", f"verdict: {verdict}"),
+        ('    - "RuntimeError: wheel <*> came off at <*> km/h"', messages),
+        ("decision: fix-first", f"decision: {decision}"),
+        *more,
+    )
+
+
+ENTRIES = {
+    "memory/oom": entry("was left without GPU memory", "    - 'CUDA out of memory. Tried to'"),
+    "hardware/xid": entry(
+        "lost its GPU", "    - 'GPU has fallen off the bus'", decision="retry-elsewhere"
+    ),
+    "distributed/timeout": entry(
+        "waited for its peers",
+        "    - {text: 'Watchdog caught collective operation timeout', secondary: true}",
+    ),
+    "distributed/child": entry(
+        "failed, and its own message is elsewhere",
+        "    - {text: 'elastic.multiprocessing.errors.ChildFailedError:', secondary: true}",
+    ),
+}
+OOM = "[rank{}]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB."
+TIMEOUT = "[rank{}]: Watchdog caught collective operation timeout: WorkNCCL(SeqNum=7)"
+SUMMARY = """\
+torch.distributed.elastic.multiprocessing.errors.ChildFailedError:
+Root Cause (first observed failure):
+[0]:
+  time      : 2026-11-22_03:25:45
+  host      : nid004
+  rank      : 2 (local_rank: 2)
+  exitcode  : {code} (pid: 8092){name}
+  error_file: <N/A>
+"""
+
+
+@pytest.fixture(scope="module")
+def diagnoser(tmp_path_factory: pytest.TempPathFactory) -> Diagnoser:
+    return Diagnoser(load_snapshot(make_catalog(tmp_path_factory.mktemp("catalog"), ENTRIES)))
+
+
+def diagnosed(diagnoser: Diagnoser, *lines: str) -> Diagnosis:
+    return diagnoser.diagnose(["\n".join(lines).encode()], "train.log")
+
+
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        ([OOM.format(3)], "Rank 3 was left without GPU memory."),
+        (
+            [TIMEOUT.format(0), TIMEOUT.format(1), OOM.format(3)],
+            "Rank 3 was left without GPU memory; 2 other ranks then waited for their peers.",
+        ),
+        (
+            [OOM.format(rank) for rank in range(4)],
+            "Ranks 0 to 3 were left without GPU memory.",
+        ),
+        (["CUDA out of memory. Tried to allocate"], "The job was left without GPU memory."),
+        (
+            ["world_size=3", TIMEOUT.format(0), TIMEOUT.format(1)],
+            "Ranks 0 and 1 waited for their peers.",
+        ),
+        (
+            [SUMMARY.format(code=1, name="")],
+            "Rank 2 on nid004 failed, and its own message is elsewhere.",
+        ),
+        (
+            [SUMMARY.format(code=-11, name="  (SIGSEGV)")],
+            "Rank 2 on nid004 was ended by signal 11 (SIGSEGV).",
+        ),
+        (
+            [SUMMARY.format(code=3, name="")],
+            "Rank 2 on nid004 ended with exit code 3 and printed no exception.",
+        ),
+        (
+            ["[rank1]: KeyError: 'x'", TIMEOUT.format(0)],
+            "Rank 1 failed with \"KeyError: 'x'\", which no entry explains yet; "
+            "rank 0 then waited for its peers.",
+        ),
+        (
+            ["epoch 1", "ValueError: no such mode"],
+            'No match. The log reports "ValueError: no such mode", which no entry explains yet.',
+        ),
+        (["epoch 1", "epoch 2"], "No match: 2 lines without a known error message."),
+        ([""], "No match: 0 lines without a known error message."),
+    ],
+)
+def test_sentence(diagnoser: Diagnoser, lines: list[str], verdict: str) -> None:
+    assert diagnosed(diagnoser, *lines).verdict == verdict
+
+
+def test_symptom_sends_the_reader_to_the_rank_that_is_silent(diagnoser: Diagnoser) -> None:
+    exits = [f"srun: error: nid00{rank}: task {rank}: Exited with exit code 1" for rank in range(3)]
+    raised = [f"[rank{rank}]: RuntimeError: no peer\n{TIMEOUT.format(rank)}" for rank in (0, 1)]
+    found = diagnosed(diagnoser, *raised, *exits)
+    assert found.matches[0].role in (Role.CAUSE, Role.SYMPTOM)
+    alone = diagnosed(
+        diagnoser,
+        "torchrun wrote",
+        SUMMARY.format(code=1, name="").replace("<N/A>", "/scratch/errors/error.json"),
+    )
+    assert alone.matches[0].role is Role.SYMPTOM
+    assert "torchrun wrote a traceback to /scratch/errors/error.json" in alone.hints
+
+
+def test_node_at_fault_is_to_be_excluded(diagnoser: Diagnoser) -> None:
+    found = diagnosed(diagnoser, "Nov 22 10:00:00 nid004 kernel: NVRM: GPU has fallen off the bus.")
+    assert found.verdict == "A process on nid004 lost its GPU."
+    assert found.action
+    assert (found.action.decision, found.action.exclude) == (Action.RETRY_ELSEWHERE, ("nid004",))
+
+
+def test_many_nodes_at_fault_are_not_excluded(diagnoser: Diagnoser) -> None:
+    lines = [f"Nov 22 10:00:00 nid00{n} kernel: NVRM: GPU has fallen off the bus." for n in "1234"]
+    action = diagnosed(diagnoser, *lines).action
+    assert action
+    assert action.exclude == ()
+
+
+def test_unknown_cause_recommends_nothing(diagnoser: Diagnoser) -> None:
+    assert diagnosed(diagnoser, "ValueError: no such mode").action is None

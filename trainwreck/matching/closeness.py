@@ -1,0 +1,75 @@
+"""How close an entry is to a query: words in the same order, and messages found almost whole."""
+
+import itertools
+from collections.abc import Iterable
+
+from trainwreck.matching.ranking_data import ranking_data
+from trainwreck.matching.tokenizer import words
+from trainwreck.matching.word_index import WordIndex
+
+# browser/search/closeness.js does the same.
+
+
+class Closeness:
+    """Knows which words of a query entries contain, and which follows which."""
+
+    def __init__(self, query: str, index: WordIndex) -> None:
+        """Prepare to score entries for ``query``, in which phrases were replaced."""
+        self._index = index
+        sequence = [word if word in index.postings else None for word in words(query)]
+        self._in_query = {word for word in sequence if word is not None}
+        self._followers: dict[tuple[str, str], set[str]] = {}
+        for before, word, after in _windows(sequence):
+            following = self._followers.setdefault((before, word), set())
+            if after is not None:
+                following.add(after)
+
+    def score(self, position: int) -> float:
+        """Return the score of the entry at ``position`` in the catalog.
+
+        It is 0 where the query shares no two neighbors and no word of a message with the entry.
+        """
+        return self._sequence_score(position) + self._message_score(position)
+
+    def _sequence_score(self, position: int) -> float:
+        """Score the pairs and triples that the query shares with an entry, each once."""
+        weights = ranking_data().weights
+        seen: set[tuple[str, ...]] = set()
+        score = 0.0
+        for before, word, after in _windows(self._index.sequence(position)):
+            following = self._followers.get((before, word))
+            if following is None:
+                continue
+            if (before, word) not in seen:
+                score += weights.pair * self._content(before, word)
+                seen.add((before, word))
+            if after in following and (before, word, after) not in seen:
+                score += weights.triple * self._content(before, after)
+                seen.add((before, word, after))
+        return score
+
+    def _content(self, one: str, other: str) -> float:
+        return (self._index.content(one) + self._index.content(other)) / 2
+
+    def _message_score(self, position: int) -> float:
+        best = 0.0
+        for message in self._index.messages(position):
+            whole = present = 0.0
+            for word in message:
+                content = self._index.content(word)
+                whole += content
+                if word in self._in_query:
+                    present += content
+            if whole:
+                share = present / whole
+                best = max(best, present * share * share)
+        return ranking_data().weights.message * best
+
+
+def _windows(sequence: Iterable[str | None]) -> Iterable[tuple[str, str, str | None]]:
+    """Yield each two neighbors with the word that follows, None where none does."""
+    one, other, third = itertools.tee(sequence, 3)
+    following = itertools.chain(itertools.islice(third, 2, None), [None])
+    for before, word, after in zip(one, itertools.islice(other, 1, None), following, strict=False):
+        if before is not None and word is not None:
+            yield before, word, after

@@ -1,0 +1,94 @@
+"""The words of a query, each with all that may replace it."""
+
+import functools
+import itertools
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from trainwreck.matching.ranking_data import ranking_data
+from trainwreck.matching.stemmer import stem
+from trainwreck.matching.tokenizer import compounds, words
+from trainwreck.matching.word_index import WordIndex, is_stop_word
+
+# browser/search/concepts.js and vocabulary.js do the same.
+
+
+@dataclass(frozen=True)
+class Concept:
+    """A word of a query with all that may replace it."""
+
+    members: Mapping[str, float]
+    """How much each word counts."""
+    worth: float
+    """The most that an entry can gain by it."""
+
+
+def with_phrases(text: str) -> str:
+    """Add to common phrases the one word that means the same, as in "out of memory oom"."""
+    for pattern, replacement in ranking_data().phrases:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def concepts(query: str, index: WordIndex, *, unfinished: bool) -> list[Concept]:
+    """Return the concepts of a query, the one of most worth first.
+
+    Args:
+        query: the query, its phrases replaced.
+        index: the words of the entries; words that no entry contains are left out.
+        unfinished: whether the last word may be the beginning of one.
+
+    """
+    plain = words(query)
+    by_word: dict[str, Mapping[str, float]] = {}
+    for word in _written(query):
+        if is_stop_word(word) or word in by_word:
+            continue
+        members = _members(word, index, is_beginning=unfinished and word == plain[-1])
+        if members:
+            by_word[word] = members
+    for one, other in itertools.pairwise(plain):
+        joined = stem(one + other)
+        if joined in index.postings and joined not in by_word:
+            by_word[joined] = {joined: ranking_data().weights.joined}
+    all_ = [Concept(members, _worth(members, index)) for members in by_word.values()]
+    all_.sort(key=lambda concept: -concept.worth)
+    return all_[: ranking_data().weights.most_words]
+
+
+def _written(query: str) -> Iterable[str]:
+    for parts, whole in compounds(query):
+        yield from parts
+        if whole is not None:
+            yield whole
+
+
+def _members(word: str, index: WordIndex, *, is_beginning: bool) -> dict[str, float]:
+    weights = ranking_data().weights
+    members: dict[str, float] = {}
+    for other in _synonyms().get(word, ()):
+        _include(members, other, weights.synonym, index)
+    for longer in index.completions(word) if is_beginning else ():
+        _include(members, longer, weights.prefix, index)
+    _include(members, word, 1, index)
+    return members
+
+
+def _include(members: dict[str, float], word: str, weight: float, index: WordIndex) -> None:
+    if word in index.postings and not is_stop_word(word):
+        members[word] = max(weight, members.get(word, 0))
+
+
+def _worth(members: Mapping[str, float], index: WordIndex) -> float:
+    return max(weight * index.rarity(word) for word, weight in members.items())
+
+
+@functools.cache
+def _synonyms() -> Mapping[str, list[str]]:
+    """Return the stems that may replace a stem."""
+    found: dict[str, list[str]] = {}
+    for group in ranking_data().synonyms:
+        stems = list(dict.fromkeys(word for text in group for word in words(text)))
+        for word in stems:
+            found.setdefault(word, []).extend(other for other in stems if other != word)
+    return found

@@ -1,0 +1,79 @@
+"""The data of the ranker, ``ranking.json``, which the site reads too."""
+
+import functools
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Field:
+    """How much the words of a field of an entry count."""
+
+    weight: float
+    usual_length: int
+    """In words."""
+    ordered: bool
+    """Whether the order of its words says something."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The numbers by which the ranker judges; ``ranking.json`` has one member for each."""
+
+    fields: Mapping[str, Field]
+    saturation: float
+    length_effect: float
+    rarity_smoothing: float
+    short_word: float
+    short_word_length: int
+    most_completions: int
+    synonym: float
+    joined: float
+    prefix: float
+    whole_score: float
+    enough: float
+    pair: float
+    triple: float
+    message: float
+    most_words: int
+    most_telling: int
+    reranked: int
+    most_found: int
+    least_share: float
+    """Of the score of the best entry, which a search needs to list another."""
+    least_similarity: float
+    """What an entry needs to be called similar to a failure that no message matches."""
+    longest_word: int
+
+
+@dataclass(frozen=True)
+class RankingData:
+    """What the ranker knows of English and of logs."""
+
+    stop_words: frozenset[str]
+    synonyms: Sequence[Sequence[str]]
+    """Groups of words that may replace each other."""
+    phrases: Sequence[tuple[re.Pattern[str], str]]
+    """Patterns, each with what ``sub()`` puts in its place."""
+    weights: Weights
+
+
+@functools.cache
+def ranking_data() -> RankingData:
+    """Read the data; the file is read once."""
+    text = (resources.files(__package__) / "ranking.json").read_text(encoding="utf-8")
+    data: dict[str, Any] = json.loads(text)
+    fields = {name: Field(**field) for name, field in data["weights"].pop("fields").items()}
+    return RankingData(
+        stop_words=frozenset(data["stop_words"]),
+        synonyms=data["synonyms"],
+        phrases=[
+            (re.compile(phrase["pattern"], re.IGNORECASE), phrase["replacement"])
+            for phrase in data["phrases"]
+        ],
+        weights=Weights(fields=fields, **data["weights"]),
+    )

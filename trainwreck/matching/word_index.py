@@ -1,0 +1,103 @@
+"""The words of every entry, by field: what the ranker looks up."""
+
+import bisect
+import functools
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from trainwreck.matching.ranking_data import Field, ranking_data
+from trainwreck.matching.tokenizer import compounds, words
+from trainwreck.snapshot.documents import Document
+
+# browser/search/word-index.js does the same, in the same order: sums are equal to the last digit.
+_TEXT_OF_FIELD: Mapping[str, Callable[[Document], str]] = {
+    "title": lambda document: f"{document.title} {document.id}",
+    "messages": lambda document: "\n".join(document.messages),
+    "keywords": lambda document: "\n".join(document.keywords),
+    "summary": lambda document: document.summary,
+    "cause": lambda document: document.cause,
+    "samples": lambda document: "\n".join(document.samples),
+    "words": lambda document: document.words,
+}
+_DIGITS = 12
+
+
+def is_stop_word(word: str) -> bool:
+    """Tell whether ``word``, in lower case or a stem, says nothing about an error."""
+    return word in ranking_data().stop_words or len(word) < 2  # noqa: PLR2004  a single letter
+
+
+class WordIndex:
+    """Knows which entry of a catalog contains which words."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        """Index ``documents``."""
+        self._documents = documents
+        self._rarities: dict[str, float] = {}
+        self.postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+        """By word: the position of each entry that contains it, and how much it says there."""
+        for position, document in enumerate(documents):
+            self._add(document, position)
+
+    @functools.cached_property
+    def _sorted(self) -> list[str]:
+        return sorted(self.postings)
+
+    def completions(self, start: str) -> list[str]:
+        """Return the first words in alphabetical order that begin with ``start``."""
+        first = bisect.bisect_left(self._sorted, start)
+        following = self._sorted[first : first + ranking_data().weights.most_completions]
+        return [word for word in following if word.startswith(start)]
+
+    def rarity(self, word: str) -> float:
+        """Return how rare a word of the index is among its entries."""
+        known = self._rarities.get(word)
+        if known is None:
+            known = self._rarities[word] = self._rarity(word)
+        return known
+
+    def _rarity(self, word: str) -> float:
+        weights = ranking_data().weights
+        count, smoothing = len(self.postings[word]), weights.rarity_smoothing
+        # Short words are rare, but most often there by chance.
+        factor = 1 if len(word) > weights.short_word_length else weights.short_word
+        ratio = (len(self._documents) - count + smoothing) / (count + smoothing)
+        # Rounded, because the last digit of a logarithm depends on the machine.
+        return round(factor * math.log(1 + ratio), _DIGITS)
+
+    def content(self, word: str) -> float:
+        """Return the rarity of a word, 0 for a stop word and for a word of no entry."""
+        return self.rarity(word) if word in self.postings and not is_stop_word(word) else 0
+
+    def sequence(self, position: int) -> Iterator[str | None]:
+        """Yield the words of the entry at ``position`` in their order, None after each field."""
+        for name, field in ranking_data().weights.fields.items():
+            if field.ordered:
+                yield from words(_TEXT_OF_FIELD[name](self._documents[position]))
+            yield None
+
+    def messages(self, position: int) -> Iterator[list[str]]:
+        """Yield the words of each message of the entry at ``position``, each once."""
+        for message in self._documents[position].messages:
+            yield list(dict.fromkeys(words(message)))
+
+    def _add(self, document: Document, position: int) -> None:
+        sums: defaultdict[str, float] = defaultdict(float)
+        for name, field in ranking_data().weights.fields.items():
+            _add_field(_TEXT_OF_FIELD[name](document), field, sums)
+        saturation = ranking_data().weights.saturation
+        for word, total in sums.items():
+            self.postings[word].append((position, total / (saturation + total)))
+
+
+def _add_field(text: str, field: Field, sums: defaultdict[str, float]) -> None:
+    """Add to ``sums`` how much each word of a field counts."""
+    found = compounds(text)
+    effect = ranking_data().weights.length_effect
+    weight = field.weight / (1 - effect + effect * len(found) / field.usual_length)
+    for parts, whole in found:
+        for part in parts:
+            sums[part] += weight
+        if whole is not None:
+            sums[whole] += weight
