@@ -5,7 +5,7 @@ import { defineConfig } from "eslint/config"
 import globals from "globals"
 
 const ONLY_INDEX = "The matcher is bundled once: what other scripts use of it is in matching/index.js."
-const ON_ITS_OWN = "The matcher and what is shared know nothing of the pages."
+const ON_ITS_OWN = "The matcher and what is common know nothing of the pages."
 const ONLY_TEXT = "Text of logs and entries must never become HTML: make elements, set textContent."
 
 export default defineConfig([
@@ -52,9 +52,9 @@ export default defineConfig([
     },
   },
   {
-    files: ["browser/matching/**", "browser/shared/**"],
+    files: ["browser/matching/**", "browser/common/**"],
     rules: {
-      "no-restricted-imports": ["error", { patterns: [{ group: ["../*", "!../shared"], message: ON_ITS_OWN }] }],
+      "no-restricted-imports": ["error", { patterns: [{ group: ["../*", "!../common"], message: ON_ITS_OWN }] }],
     },
   },
   {

@@ -41,6 +41,7 @@ class OfflinePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         """Let links lead to files, and pages load the script for the search."""
         config.use_directory_urls = False
         config.extra["polyfills"] = [_SHIM]
+        config.extra["offline"] = True
 
     def on_nav(self, nav: Navigation, *, files: Files, **_: object) -> Navigation:
         """Note where the pages lie."""

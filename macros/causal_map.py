@@ -35,7 +35,7 @@ class CausalMap:
 def causal_map(catalog: Catalog) -> CausalMap:
     """Lay out every entry that causes another or is caused by one.
 
-    An entry stands in the column just before the first of its effects. An arrow over several
+    An entry is in the column just before the first of its effects. An arrow over several
     columns has a row of its own in each of them, so that it crosses no box (the layered drawing of
     Sugiyama and others, 1981, with one pass of ordering from right to left).
     """

@@ -77,7 +77,8 @@ def on_page_content(html: str, *, page: Page, **_: object) -> str:
 @event_priority(-100)  # after whatever else changes the page
 def on_post_page(output: str, *, config: MkDocsConfig, **_: object) -> str:
     """Add the policy that says which scripts the page may run."""
-    return with_policy(output, tuple(config.theme.dirs))
+    is_offline = bool(config.extra.get("offline"))
+    return with_policy(output, tuple(config.theme.dirs), with_framed_worker=is_offline)
 
 
 @event_priority(-100)
@@ -85,7 +86,8 @@ def on_post_template(output: str, *, template_name: str, config: MkDocsConfig) -
     """Add the policy to pages without a source, such as the one for addresses that don't exist."""
     if not template_name.endswith(".html"):
         return output
-    return with_policy(output, tuple(config.theme.dirs))
+    is_offline = bool(config.extra.get("offline"))
+    return with_policy(output, tuple(config.theme.dirs), with_framed_worker=is_offline)
 
 
 def _exported(config: MkDocsConfig, uri: str, text: str) -> File:

@@ -1,6 +1,6 @@
 """An entry taken apart: the lines of its file, and what the check says of worse ones.
 
-A page that teaches by an entry quotes the file, so that nothing stands in the repository twice, and
+A page that teaches by an entry quotes the file, so that nothing is in the repository twice, and
 shows the problems that the check finds while the site is built.
 """
 

@@ -1,7 +1,7 @@
 /** The bytes of a log, compressed with gzip or Zstandard or not at all. */
 
-import { loadScript, scriptFolder } from "../shared/site.js"
-import { scope } from "../shared/worker-scope.js"
+import { loadScript, scriptFolder } from "../common/site.js"
+import { scope } from "../common/worker-scope.js"
 import { Decompress } from "./zstandard.js"
 
 /**

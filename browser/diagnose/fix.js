@@ -1,10 +1,10 @@
 /** Shows the fix of an entry. */
 
-import { make, makeLink } from "../shared/elements.js"
-import { pageAddress } from "../shared/site.js"
+import { make, makeLink } from "../common/elements.js"
+import { pageAddress } from "../common/site.js"
 import { rendered } from "./rendered.js"
 
-/** @import { Entry, Step } from "../shared/types.js" */
+/** @import { Entry, Step } from "../common/types.js" */
 
 /** @typedef {{ id: string, label: string }} Cluster */
 

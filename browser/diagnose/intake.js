@@ -1,6 +1,6 @@
 /** The ways in which a log gets into the page: typed, pasted, opened and dropped. */
 
-import { find } from "../shared/elements.js"
+import { find } from "../common/elements.js"
 
 /** Longer text is not put into the field, which would take far longer than to diagnose it. */
 export const LONGEST_FIELD = 200_000

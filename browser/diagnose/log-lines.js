@@ -1,6 +1,6 @@
 /** Shows the lines of a log that a match rests on, with the ranks and nodes that printed them. */
 
-import { make, printable } from "../shared/elements.js"
+import { make, printable } from "../common/elements.js"
 
 /** @import { LogLine } from "../matching/results.js" */
 /** @import { ShownMatch } from "./shared-result.js" */

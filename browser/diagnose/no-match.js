@@ -1,12 +1,12 @@
 /** Shows what there is for a log in which no known message was found. */
 
-import { make, makeLink, printable } from "../shared/elements.js"
-import { pageAddress } from "../shared/site.js"
+import { make, makeLink, printable } from "../common/elements.js"
+import { pageAddress } from "../common/site.js"
 import { rankNotes } from "./log-lines.js"
 import { unknownErrorElements } from "./unknown-error.js"
 
 /** @import { ReportedFailure } from "../matching/results.js" */
-/** @import { Entry } from "../shared/types.js" */
+/** @import { Entry } from "../common/types.js" */
 
 const MOST_FAILURES = 5
 

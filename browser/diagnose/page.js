@@ -1,8 +1,8 @@
 /** The page on which a log is diagnosed: pasted, dropped or opened, read in the browser, sent nowhere. */
 
-import { find, make, makeLink, printable } from "../shared/elements.js"
-import { loadCatalog } from "../shared/site.js"
-import { forgetInTab, readFromTab } from "../shared/tab-storage.js"
+import { find, make, makeLink, printable } from "../common/elements.js"
+import { loadCatalog } from "../common/site.js"
+import { forgetInTab, readFromTab } from "../common/tab-storage.js"
 import { rememberCluster, rememberedCluster } from "./cluster-choice.js"
 import { LONGEST_FIELD, PASTED, listenForLogs } from "./intake.js"
 import { noMatchElement } from "./no-match.js"
@@ -13,7 +13,7 @@ import { fragmentOf, idsIn, sharedMatches } from "./shared-result.js"
 import { similar } from "./similar.js"
 import { verdictElements } from "./verdict.js"
 
-/** @import { Catalog, Entry } from "../shared/types.js" */
+/** @import { Catalog, Entry } from "../common/types.js" */
 /** @import { Diagnosis } from "../matching/results.js" */
 /** @import { Reading } from "./log-reader.js" */
 /** @import { ShownMatch } from "./shared-result.js" */

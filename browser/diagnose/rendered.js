@@ -3,8 +3,8 @@
  * a log never gets here.
  */
 
-import { make, makeButton } from "../shared/elements.js"
-import { pageAddress } from "../shared/site.js"
+import { make, makeButton } from "../common/elements.js"
+import { pageAddress } from "../common/site.js"
 
 const PAGE_AND_ANCHOR = /^([^#]*)(.*)$/
 const WHOLE = /^(?:[a-z]+:|#)/

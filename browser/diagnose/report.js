@@ -1,7 +1,7 @@
 /** Shows what explains a log: the causes and symptoms, each with its fix and its consequences. */
 
-import { make, makeLink, printable } from "../shared/elements.js"
-import { pageAddress } from "../shared/site.js"
+import { make, makeLink, printable } from "../common/elements.js"
+import { pageAddress } from "../common/site.js"
 import { fixElements } from "./fix.js"
 import { lineElements } from "./log-lines.js"
 import { rendered } from "./rendered.js"

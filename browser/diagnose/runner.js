@@ -4,10 +4,10 @@
  */
 
 import { Diagnoser } from "../matching/index.js"
-import { scriptFolder } from "../shared/site.js"
+import { scriptFolder } from "../common/site.js"
 import { diagnose } from "./log-reader.js"
 
-/** @import { DiagnosedEntry } from "../shared/types.js" */
+/** @import { DiagnosedEntry } from "../common/types.js" */
 /** @import { Reading } from "./log-reader.js" */
 
 /**

@@ -7,7 +7,7 @@
 import { rootsOf } from "../matching/index.js"
 
 /** @import { Match } from "../matching/results.js" */
-/** @import { Entry } from "../shared/types.js" */
+/** @import { Entry } from "../common/types.js" */
 
 /**
  * @typedef {Partial<Match> & Pick<Match, "id" | "role" | "caused_by"> & { entry?: Entry }} ShownMatch A

@@ -4,9 +4,9 @@
  */
 
 import { Ranker } from "../search/ranker.js"
-import { looksLikeAnError } from "../shared/error-lines.js"
+import { looksLikeAnError } from "../common/error-lines.js"
 
-/** @import { Entry } from "../shared/types.js" */
+/** @import { Entry } from "../common/types.js" */
 /** @import { SearchedEntry } from "../search/word-index.js" */
 
 const MOST_LINES = 12

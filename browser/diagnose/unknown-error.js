@@ -1,9 +1,9 @@
 /** Where to go with an error that the catalog has no entry for. */
 
 import { openSearch } from "../search/open-search.js"
-import { make, makeButton, makeLink } from "../shared/elements.js"
-import { pageAddress } from "../shared/site.js"
-import { keepInTab } from "../shared/tab-storage.js"
+import { make, makeButton, makeLink } from "../common/elements.js"
+import { pageAddress } from "../common/site.js"
+import { keepInTab } from "../common/tab-storage.js"
 
 const LINES_KEY = "trainwreck.log"
 

@@ -1,10 +1,10 @@
 /** Shows the verdict on a log: what happened, what to do with the job, and where to look next. */
 
-import { make, printable } from "../shared/elements.js"
+import { make, printable } from "../common/elements.js"
 import { copyButtons, rendered } from "./rendered.js"
 
 /** @import { Diagnosis } from "../matching/results.js" */
-/** @import { Catalog, Entry } from "../shared/types.js" */
+/** @import { Catalog, Entry } from "../common/types.js" */
 
 /**
  * Show the verdict.

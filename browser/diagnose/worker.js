@@ -6,7 +6,7 @@
  */
 
 import { Diagnoser } from "../matching/index.js"
-import { address, scope } from "../shared/worker-scope.js"
+import { address, scope } from "../common/worker-scope.js"
 import { diagnose } from "./log-reader.js"
 
 scope.importScripts(new URL("matcher.js", address).href)

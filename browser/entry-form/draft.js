@@ -3,8 +3,8 @@
 import data from "#data/drafting.json" with { type: "json" }
 
 import { stripped } from "../matching/index.js"
-import { printable } from "../shared/elements.js"
-import { compiled } from "../shared/patterns.js"
+import { printable } from "../common/elements.js"
+import { compiled } from "../common/patterns.js"
 import { redacted } from "./redaction.js"
 
 /**

@@ -5,10 +5,10 @@
 import data from "#data/drafting.json" with { type: "json" }
 
 import { Engine, beginning } from "../matching/index.js"
-import { compiled } from "../shared/patterns.js"
+import { compiled } from "../common/patterns.js"
 import { beforeLastSpace, proposals } from "./proposals.js"
 
-/** @import { MatchedEntry } from "../shared/types.js" */
+/** @import { MatchedEntry } from "../common/types.js" */
 /** @import { KnownMatch } from "../matching/results.js" */
 /** @import { Proposal } from "./proposals.js" */
 

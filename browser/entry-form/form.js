@@ -1,7 +1,7 @@
 /** The fields of the form: what they contain, and what is wrong with it. */
 
-import { find, make, makeLink } from "../shared/elements.js"
-import { pageAddress } from "../shared/site.js"
+import { find, make, makeLink } from "../common/elements.js"
+import { pageAddress } from "../common/site.js"
 
 /** @import { Fields } from "./draft.js" */
 /** @import { Problem } from "./problems.js" */

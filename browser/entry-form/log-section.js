@@ -1,12 +1,12 @@
 /** The log at the top of the form: what it may stand for, and the entries that explain it. */
 
-import { find, make, makeButton, makeLink, printable } from "../shared/elements.js"
-import { pageAddress } from "../shared/site.js"
-import { forgetInTab, readFromTab } from "../shared/tab-storage.js"
+import { find, make, makeButton, makeLink, printable } from "../common/elements.js"
+import { pageAddress } from "../common/site.js"
+import { forgetInTab, readFromTab } from "../common/tab-storage.js"
 import { redacted } from "./redaction.js"
 
 /** @import { KnownMatch } from "../matching/results.js" */
-/** @import { Entry } from "../shared/types.js" */
+/** @import { Entry } from "../common/types.js" */
 /** @import { FirstLook } from "./first-look.js" */
 /** @import { Proposal } from "./proposals.js" */
 

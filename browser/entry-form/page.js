@@ -3,9 +3,9 @@
  * tab until its author opens the host's page for new files.
  */
 
-import { find } from "../shared/elements.js"
-import { loadCatalog } from "../shared/site.js"
-import { forgetInTab, keepInTab, readFromTab } from "../shared/tab-storage.js"
+import { find } from "../common/elements.js"
+import { loadCatalog } from "../common/site.js"
+import { forgetInTab, keepInTab, readFromTab } from "../common/tab-storage.js"
 import { unwritten } from "./draft.js"
 import { copyFile, newFileAddress, saveFile } from "./file-actions.js"
 import { FirstLook, idLike, titleOf } from "./first-look.js"
@@ -15,7 +15,7 @@ import { LogSection } from "./log-section.js"
 import { frameworks, sample } from "./proposals.js"
 import { redacted } from "./redaction.js"
 
-/** @import { Catalog } from "../shared/types.js" */
+/** @import { Catalog } from "../common/types.js" */
 /** @import { FormData, Judgment } from "./judgment.js" */
 /** @import { Proposal } from "./proposals.js" */
 

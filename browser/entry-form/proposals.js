@@ -6,7 +6,7 @@
 import data from "#data/drafting.json" with { type: "json" }
 
 import { Engine, Template, beginning, collapsed, lines, stripped, strippedRight } from "../matching/index.js"
-import { compiled } from "../shared/patterns.js"
+import { compiled } from "../common/patterns.js"
 
 /**
  * @typedef {object} Proposal A message that a log may stand for.

@@ -11,7 +11,7 @@ import { Scanner } from "./scanner.js"
 import { Collector } from "./sightings.js"
 import { hints, verdict } from "./verdict.js"
 
-/** @import { DiagnosedEntry, MatchedEntry } from "../shared/types.js" */
+/** @import { DiagnosedEntry, MatchedEntry } from "../common/types.js" */
 /** @import { Occurrence } from "./matcher.js" */
 /** @import { Diagnosis, KnownMatch } from "./results.js" */
 

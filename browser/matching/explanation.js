@@ -5,7 +5,7 @@
 
 import data from "#data/matching.json" with { type: "json" }
 
-import { compiled } from "../shared/patterns.js"
+import { compiled } from "../common/patterns.js"
 import { SIGNAL_TEXTS } from "./failure-rules.js"
 
 /** @import { Failure } from "./failure-reports.js" */

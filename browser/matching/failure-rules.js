@@ -2,7 +2,7 @@
 
 import data from "#data/failures.json" with { type: "json" }
 
-import { compiled, compiledAtStart } from "../shared/patterns.js"
+import { compiled, compiledAtStart } from "../common/patterns.js"
 
 const { rules, prefilters } = data
 

@@ -5,7 +5,7 @@
 
 import data from "#data/failures.json" with { type: "json" }
 
-import { compiled, compiledAtStart } from "../shared/patterns.js"
+import { compiled, compiledAtStart } from "../common/patterns.js"
 import { isDecimal, numberOf, stripped } from "./characters.js"
 import { RULES } from "./failure-rules.js"
 

@@ -4,7 +4,7 @@ import { Anchors } from "./anchors.js"
 import { Stream } from "./stream.js"
 import { Template } from "./templates.js"
 
-/** @import { MatchedEntry } from "../shared/types.js" */
+/** @import { MatchedEntry } from "../common/types.js" */
 /** @import { Line } from "./normalizer.js" */
 
 /**

@@ -2,7 +2,7 @@
 
 import { rootsOf } from "./roots.js"
 
-/** @import { MatchedEntry } from "../shared/types.js" */
+/** @import { MatchedEntry } from "../common/types.js" */
 
 /** Knows the relations between the entries of a catalog. */
 export class Relations {

@@ -6,7 +6,7 @@ import { isDecimal, numberOf, stripped } from "./characters.js"
 
 /** @import { Failure, FailureKind } from "./failure-reports.js" */
 /** @import { Finding, Role } from "./judgement.js" */
-/** @import { Advice } from "../shared/types.js" */
+/** @import { Advice } from "../common/types.js" */
 
 /**
  * @typedef {object} LogLine A line of the log.

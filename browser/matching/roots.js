@@ -1,6 +1,6 @@
 /** Which errors may lead to which, at any distance. */
 
-/** @import { MatchedEntry } from "../shared/types.js" */
+/** @import { MatchedEntry } from "../common/types.js" */
 
 /**
  * Return for each entry all errors of which it may be a consequence.

@@ -1,6 +1,6 @@
 /** The messages and keywords of the entries, by which the text filter of the matrix finds them. */
 
-import { loadCatalog, siteAddress } from "../shared/site.js"
+import { loadCatalog, siteAddress } from "../common/site.js"
 
 /**
  * Load what can be searched and is not in the table.
@@ -20,7 +20,7 @@ export async function loadSearchedTexts() {
 }
 
 /**
- * @param {import("../shared/types.js").Catalog} catalog
+ * @param {import("../common/types.js").Catalog} catalog
  * @returns {Record<string, string>}
  */
 function textsOf({ entries }) {

@@ -7,7 +7,7 @@ import { LINE_SEPARATOR } from "./excerpt.js"
 import { Ranker } from "./ranker.js"
 
 /** @import { KnownMatch } from "../matching/results.js" */
-/** @import { MatchedEntry } from "../shared/types.js" */
+/** @import { MatchedEntry } from "../common/types.js" */
 /** @import { Document } from "./results.js" */
 /** @import { SearchedEntry } from "./word-index.js" */
 

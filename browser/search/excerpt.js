@@ -3,7 +3,7 @@
  * nothing.
  */
 
-import { looksLikeAnError } from "../shared/error-lines.js"
+import { looksLikeAnError } from "../common/error-lines.js"
 
 const LONGEST = 2_000
 const LONGEST_LINE = 400

@@ -1,7 +1,7 @@
 /** Hands a log that somebody pastes into a search field to the page that diagnoses it. */
 
-import { pageAddress } from "../shared/site.js"
-import { keepInTab } from "../shared/tab-storage.js"
+import { pageAddress } from "../common/site.js"
+import { keepInTab } from "../common/tab-storage.js"
 
 const FEWEST_LINES = 3
 const LOG_KEY = "trainwreck.diagnose"

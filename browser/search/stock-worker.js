@@ -1,6 +1,6 @@
 /** Material's own search worker, run inside ours. */
 
-/** @import { WorkerScope } from "../shared/worker-scope.js" */
+/** @import { WorkerScope } from "../common/worker-scope.js" */
 
 /**
  * @typedef {object} Message What pages and workers tell one another.

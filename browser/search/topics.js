@@ -1,6 +1,6 @@
 /** Queries that name a topic, and the pages that are about it. */
 
-import { looksLikeAnError } from "../shared/error-lines.js"
+import { looksLikeAnError } from "../common/error-lines.js"
 import { words } from "./tokenizer.js"
 import { isStopWord, synonyms } from "./vocabulary.js"
 

@@ -2,7 +2,7 @@
 
 import ranking from "#data/ranking.json" with { type: "json" }
 
-import { compiled } from "../shared/patterns.js"
+import { compiled } from "../common/patterns.js"
 import { words } from "./tokenizer.js"
 
 const STOP_WORDS = new Set(ranking.stop_words)

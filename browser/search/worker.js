@@ -9,7 +9,7 @@
  * The address of Material's worker, relative to this file, comes as the parameter "stock".
  */
 
-import { address, scope } from "../shared/worker-scope.js"
+import { address, scope } from "../common/worker-scope.js"
 import { CodeSearch } from "./code-search.js"
 import { EntrySearch } from "./entry-search.js"
 import { searchResults } from "./results.js"

@@ -62,7 +62,7 @@ def test_search_finds_an_entry_by_its_message(visit: Visit) -> None:
 )
 def test_box_on_the_home_page_takes_a_pasted_line(pasted: str, id_: str, visit: Visit) -> None:
     page = visit.open("")
-    page.get_by_label("Paste the line that looks worst").fill(pasted)
+    page.get_by_label("Paste an error message or a log, or describe the problem").fill(pasted)
     page.keyboard.press("Enter")
     first = page.locator(".md-search-result__item a").first
     expect(first).to_have_attribute("href", re.compile(f"errors/{id_}/"))

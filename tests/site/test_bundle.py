@@ -103,7 +103,7 @@ def test_no_script_comes_from_another_host(unpacked: Path) -> None:
 @pytest.mark.browser
 def test_reads_and_navigates(disk: Visit) -> None:
     page = disk.open("index.html")
-    page.get_by_role("link", name="see them all in one table").click()
+    page.get_by_role("link", name="all errors in one table").click()
     expect(page).to_have_url(re.compile(r"/matrix\.html$"))
     page.locator("td a[href*='errors/nan-loss.html']").first.click()
     expect(page.locator("h1")).to_contain_text(CATALOG.entries["nan-loss"].title)

@@ -25,11 +25,12 @@ PAGES = {f"errors/{id_}/": name for id_, name in IDS.items()} | {path: path for 
 # Whatever a reader may do to any part of a page, links to other pages not followed.
 TOUCH = """() => {
   const isScript = address => /^\\s*(?:javascript|data|vbscript):/i.test(address)
-  const stay = event => {
-    const link = event.target.closest?.("a")
-    if (link && !isScript(link.getAttribute("href"))) event.preventDefault()
+  // On each link itself: a click on one that a button has just removed passes no document.
+  for (const link of document.querySelectorAll("a[href]")) {
+    if (!isScript(link.getAttribute("href"))) {
+      link.addEventListener("click", event => event.preventDefault())
+    }
   }
-  document.addEventListener("click", stay, true)
   const mouse = ["mouseover", "mouseenter", "mousemove", "mousedown", "click"]
   const other = ["pointerenter", "toggle", "start", "pageshow", "animationstart"]
   for (const element of document.querySelectorAll("article, article *, .md-sidebar--secondary *")) {

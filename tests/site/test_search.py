@@ -14,7 +14,7 @@ from tests.support.site import DARK, PHONE, Visit, grave_faults
 pytestmark = pytest.mark.browser
 
 FIRST = ".md-search-result__item a"
-BOX = "Paste the line that looks worst"
+BOX = "Paste an error message or a log, or describe the problem"
 HIP = "RuntimeError: No HIP GPUs are available"
 HOSTILE = [
     "<img src=x onerror=window.broken=1>",

@@ -32,7 +32,7 @@ _NETWORK = re.compile(
     r"https?://|\bpip3? (install|download|index)|\bconda |"
     r"\bgit (clone|push|fetch|pull|ls-remote)\b|"
     r"\b(ssh|scp|curl|wget|ping|getent|nc|huggingface-cli|rclone|gsutil|gcloud|aws|az)\b|\bwandb\b|"
-    r"\bhf (auth|cache verify|download|upload)\b|\bopenssl s_client\b|\bweights=\"|"
+    r"\bhf (auth|cache verify|download|upload)\b|\bopenssl s_client\b|\bwhoami\(\)|\bweights=\"|"
     r"\brsync\b.*\w:|/vsi(curl|s3|az)|\bapt(-get)? install"
 )
 

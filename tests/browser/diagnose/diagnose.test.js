@@ -7,7 +7,7 @@ import { fragmentOf, idsIn, sharedMatches } from "../../../browser/diagnose/shar
 import { similar } from "../../../browser/diagnose/similar.js"
 import { encodingOf } from "../../../browser/diagnose/text-encoding.js"
 
-/** @import { Entry } from "../../../browser/shared/types.js" */
+/** @import { Entry } from "../../../browser/common/types.js" */
 
 /**
  * @param {string} id

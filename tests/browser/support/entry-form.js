@@ -10,7 +10,7 @@ import { yamlOf } from "../../../browser/entry-form/yaml.js"
 
 export { redacted, traces } from "../../../browser/entry-form/redaction.js"
 
-/** @import { MatchedEntry } from "../../../browser/shared/types.js" */
+/** @import { MatchedEntry } from "../../../browser/common/types.js" */
 
 /** @type {FirstLook} */
 let look
