@@ -1,4 +1,4 @@
-"""Codes in a log that no entry explains are named, and never beside a known cause."""
+"""Codes in a log that no entry explains are named, beside a known cause, too."""
 
 import pytest
 
@@ -41,10 +41,40 @@ def test_code_says_what_it_means_and_what_to_do() -> None:
     assert code.url == "codes/errno/#61"
 
 
-def test_code_beside_a_known_cause_is_not_named() -> None:
-    diagnosis = DIAGNOSER.diagnose([f"{OOM}read failed: [Errno 61] No data\n".encode()], "log")
+def test_code_is_named_beside_a_cause_that_does_not_explain_it() -> None:
+    log = f"{OOM}read failed: [Errno 61] No data available\n"
+    diagnosis = DIAGNOSER.diagnose([log.encode()], "log")
     assert diagnosis.matches[0].id == "cuda-out-of-memory"
+    assert [(code.table, code.code) for code in diagnosis.codes] == [("errno", "61")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "RuntimeError: CUDA error: out of memory",
+        "srun: error: nid001234: task 3: Exited with exit code 1",
+        "  exitcode  : -6 (pid: 4711)",
+        "subprocess failed with exit status 134",
+        "JobState=FAILED Reason=NonZeroExitCode Dependency=(null)",
+        "ExitCode=0:9",
+    ],
+)
+def test_code_that_the_cause_explains_is_not_named(line: str) -> None:
+    assert codes(f"{OOM}{line}\n") == ()
+
+
+def test_code_on_a_line_of_an_entry_is_not_named() -> None:
+    log = "NVRM: Xid (PCI:0000:41:00): 7, pid=4711, name=python\n"
+    diagnosis = DIAGNOSER.diagnose([(log * 20).encode()], "log")
+    assert diagnosis.matches[0].id == "gpu-xid-other"
     assert diagnosis.codes == ()
+
+
+def test_code_that_the_end_of_what_is_looked_at_cuts_is_not_read() -> None:
+    line = "read failed: [Errno 61] No data available\n"
+    kept = 1 << 14
+    for cut in range(1, len(line)):
+        assert codes(line + "x" * (kept - cut - 1) + "\n") == ()
 
 
 def test_code_is_named_once() -> None:

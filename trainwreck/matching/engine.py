@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from trainwreck.logs.failures import Failure
-from trainwreck.matching.judgement import Role, judge
+from trainwreck.matching.code_sightings import codes_in
+from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.results import Diagnosis, matches, recommend
@@ -44,11 +45,8 @@ class Diagnoser:
         """
         tail = _Tail()
         *_, (diagnosis, _) = self.follow(tail.watch(chunks), source)
-        if not any(match.entry and match.role is Role.CAUSE for match in diagnosis.matches):
-            from trainwreck.matching.code_sightings import codes_in  # noqa: PLC0415  as for words
-
-            codes = codes_in(diagnosis, tail.text, self.catalog)
-            diagnosis = dataclasses.replace(diagnosis, codes=codes)
+        codes = codes_in(diagnosis, tail.text, self.catalog, self._matcher)
+        diagnosis = dataclasses.replace(diagnosis, codes=codes)
         if diagnosis.matches or not diagnosis.failures:
             return diagnosis
         return dataclasses.replace(diagnosis, similar=self.similar(diagnosis.failures))
@@ -109,16 +107,19 @@ class Diagnoser:
 
 
 class _Tail:
-    """Remembers the end of what passes."""
+    """Remembers the end of what passes, from the beginning of a line on."""
 
     def __init__(self) -> None:
         self._kept = b""
+        self._is_cut = False
 
     def watch(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
         for chunk in chunks:
+            self._is_cut = self._is_cut or len(self._kept) + len(chunk) > _TAIL
             self._kept = (self._kept + chunk[-_TAIL:])[-_TAIL:]
             yield chunk
 
     @property
     def text(self) -> str:
-        return self._kept.decode("utf-8", "replace")
+        whole = self._kept.partition(b"\n")[2] if self._is_cut else self._kept
+        return whole.decode("utf-8", "replace")

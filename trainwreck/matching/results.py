@@ -145,7 +145,7 @@ class Diagnosis:
     similar: tuple[Entry, ...] = field(default=())
     """If nothing matched: the entries with the most similar words. They explain nothing."""
     codes: tuple[CodeInLog, ...] = ()
-    """If no entry is the cause: the codes in the log that no entry explains."""
+    """The codes in the log that no entry explains."""
 
 
 def matches(findings: Sequence[Finding], catalog: Snapshot) -> tuple[Match, ...]:
