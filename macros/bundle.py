@@ -30,6 +30,8 @@ from mkdocs.utils import get_relative_url
 
 _SHIM = "assets/javascripts/offline.js"
 _FOLDER_LINK = re.compile(r"""((?:href|action)=")(?![a-z]+:)([^"#]+/)(?=["#])""")
+_DATA = {"catalog": "trainwreckCatalog", "codes": "trainwreckCodes"}
+"""What pages load when they need it, with the global variable that has it."""
 _LICENSES = ("LICENSE", "LICENSE-CONTENT.md")
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # of the zip format; the same content gives the same file
 
@@ -66,8 +68,9 @@ class OfflinePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         for document in index["docs"]:
             document["location"] = self._addresses.get(document["location"], document["location"])
         _write(site / "search" / "search_index.js", f"var __index = {json.dumps(index)}")
-        catalog = (site / "assets" / "catalog.json").read_text(encoding="utf-8")
-        _write(site / "assets" / "catalog.js", f"globalThis.trainwreckCatalog = {catalog}")
+        for name, variable in _DATA.items():
+            text = (site / "assets" / f"{name}.json").read_text(encoding="utf-8")
+            _write(site / "assets" / f"{name}.js", f"globalThis.{variable} = {text}")
 
     def _link(self, address: str, page: Page) -> str:
         """Return the link from ``page`` to the file behind ``address``, written for folders."""

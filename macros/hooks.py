@@ -11,6 +11,7 @@ from mkdocs.structure.pages import Page
 
 from macros import navigation
 from macros.browser_catalog import HtmlRenderer, browser_catalog
+from macros.browser_codes import browser_codes
 from macros.compiled_catalog import searched_texts
 from macros.content_security import with_policy
 from macros.exports import exports
@@ -44,6 +45,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     renderer = HtmlRenderer(config.markdown_extensions, config.mdx_configs)
     compiled = json.dumps(browser_catalog(catalog, renderer), ensure_ascii=False)
     files.append(File.generated(config, "assets/catalog.json", content=compiled))
+    codes = json.dumps(browser_codes(catalog, renderer), ensure_ascii=False)
+    files.append(File.generated(config, "assets/codes.json", content=codes))
     searched = json.dumps(searched_texts(catalog), ensure_ascii=False)
     files.append(File.generated(config, "assets/searched-texts.json", content=searched))
     for uri, text in scripts(project, schema(catalog.clusters)):

@@ -1,6 +1,17 @@
-"""A small table of codes on disk for tests: a valid one as text, and ways to write it."""
+"""Small tables of codes for tests: a valid one as text, on disk, and in memory."""
 
+import io
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
+
+from tests.support.catalogs import part_of
+from trainwreck.catalog.assembly import CodePart, assemble
+from trainwreck.catalog.code_tables import project
+from trainwreck.model.scalars import NotText
+from trainwreck.snapshot.catalog import Snapshot
+from trainwreck.snapshot.codes import line, pattern_line
+from trainwreck.snapshot.file import SnapshotFile
 
 TABLE = """\
 # yaml-language-server: $schema=schema.json
@@ -34,3 +45,22 @@ def write_table(folder: Path, text: str, name: str = "wheel.yml") -> Path:
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def catalog_with(
+    entries: Iterable[Mapping[str, Any]], tables: Iterable[Mapping[str, Any]]
+) -> Snapshot:
+    """Return a catalog of entries, as ``catalog_of`` reads them, with tables of codes.
+
+    Tables are as in their files, with the ``id`` and with numbers as texts.
+    """
+    codes = [_part(dict(table)) for table in tables]
+    data = assemble(map(part_of, entries), (), codes=codes)
+    return Snapshot(SnapshotFile(io.BytesIO(data)))
+
+
+def _part(data: dict[str, Any]) -> CodePart:
+    if data.get("negated"):
+        data["negated"] = NotText("true", "a truth value")
+    table = project(data["id"], data)
+    return CodePart(table.id, "", table.title, pattern_line(table), line(table))

@@ -44,7 +44,8 @@ class CodePattern:
         return max((piece for part in fixed for piece in part.split()), key=len, default="")
 
     @cached_property
-    def _expression(self) -> re.Pattern[str]:
+    def expression(self) -> re.Pattern[str]:
+        """Finds a code; its one group has the name of what it finds."""
         found: list[str] = []
         beginning = ""  # of a name: CUDNN_STATUS_<name> finds the name with its beginning
         for part, following in itertools.pairwise([*_PART.split(self.text), ""]):
@@ -63,7 +64,7 @@ class CodePattern:
             return []
         return [
             (kind, value)
-            for match in self._expression.finditer(line)
+            for match in self.expression.finditer(line)
             for kind, value in match.groupdict().items()
             if value is not None
         ]

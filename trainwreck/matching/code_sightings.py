@@ -21,6 +21,8 @@ REPORTED = {FailureKind.SIGNAL: "signals", FailureKind.EXIT_CODE: "exit-codes"}
 """The tables of what launchers and shells report of a process."""
 ENDS = frozenset({"exit-codes", "signals", "slurm-exit-codes", "slurm-states"})
 """The tables of how a process or job ended, which says nothing beside the cause."""
+TAIL = 1 << 14
+"""How much of the end of a log is looked at."""
 MOST_SHOWN = 8
 """Codes that are shown of a log."""
 
@@ -35,7 +37,7 @@ def codes_in(
 
     Args:
         diagnosis: what is known of the log.
-        tail: the end of the log.
+        tail: the end of the log, from the beginning of a line on.
         catalog: has the tables.
         matcher: knows the messages of the entries.
 

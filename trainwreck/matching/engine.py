@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from trainwreck.logs.failures import Failure
-from trainwreck.matching.code_sightings import codes_in
+from trainwreck.matching.code_sightings import TAIL, codes_in
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.ranking_data import ranking_data
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from trainwreck.matching.ranker import Ranker
 
 _MOST_FAILURES = 12
-_TAIL = 1 << 14
 _MOST_SIMILAR = 3
 
 
@@ -111,15 +110,13 @@ class _Tail:
 
     def __init__(self) -> None:
         self._kept = b""
-        self._is_cut = False
 
     def watch(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
         for chunk in chunks:
-            self._is_cut = self._is_cut or len(self._kept) + len(chunk) > _TAIL
-            self._kept = (self._kept + chunk[-_TAIL:])[-_TAIL:]
+            self._kept = (self._kept + chunk[-TAIL:])[-TAIL:]
             yield chunk
 
     @property
     def text(self) -> str:
-        whole = self._kept.partition(b"\n")[2] if self._is_cut else self._kept
+        whole = self._kept if len(self._kept) < TAIL else self._kept.partition(b"\n")[2]
         return whole.decode("utf-8", "replace")
