@@ -10,15 +10,14 @@ from trainwreck.snapshot.codes import Code, CodeTable
 
 
 def browser_codes(catalog: Snapshot, renderer: HtmlRenderer) -> list[dict[str, Any]]:
-    """Return the tables of ``catalog``, with patterns for JavaScript and meanings as HTML."""
-    return [_table(table, renderer) for table in catalog.code_tables()]
+    """Return the tables of ``catalog`` by id, with patterns for JavaScript and meanings as HTML."""
+    return [_table(catalog.code_table(id_), renderer) for id_ in catalog.code_table_ids]
 
 
 def _table(table: CodeTable, renderer: HtmlRenderer) -> dict[str, Any]:
     return {
         "id": table.id,
         "title": table.title,
-        "negated": table.negated,
         "patterns": [_pattern(pattern) for pattern in table.patterns],
         "codes": [_code(code, renderer) for code in table.codes],
     }

@@ -65,7 +65,6 @@
  * @typedef {object} CodeTable A table of the file assets/codes.json.
  * @property {string} id
  * @property {string} title
- * @property {boolean} negated Whether the numbers are printed with a minus sign, too.
  * @property {CodePattern[]} patterns
  * @property {Code[]} codes
  *

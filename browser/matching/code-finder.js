@@ -57,22 +57,17 @@ export class CodeFinder {
    * @returns {Code[]} The codes.
    */
   codes(kind, value) {
-    if (kind === "number") return this.#numbered(wholeNumber(value))
-    const wanted = value.toLowerCase().replace(LAST_DOTS, "")
     const { codes } = this.table
+    if (kind === "number") {
+      const wanted = wholeNumber(value)
+      return codes.filter(({ number }) => number === wanted)
+    }
+    const wanted = value.toLowerCase().replace(LAST_DOTS, "")
     if (kind === "name") return codes.filter(({ name }) => name?.toLowerCase() === wanted)
     const texts = codes.map(({ text }) => text && text.toLowerCase().replace(LAST_DOTS, ""))
     const longest = texts.filter(text => text && begins(wanted, text))
       .reduce((best, text) => (text && text.length > (best ?? "").length ? text : best), "")
     return longest ? codes.filter((_, index) => texts[index] === longest) : []
-  }
-
-  /** @param {number} number */
-  #numbered(number) {
-    const { codes, negated } = this.table
-    const found = codes.filter(code => code.number === number)
-    if (found.length || !negated || number >= 0) return found
-    return codes.filter(code => code.number === -number)
   }
 }
 

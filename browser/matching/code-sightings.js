@@ -3,7 +3,7 @@
 import data from "#data/matching.json" with { type: "json" }
 
 import { CodeFinder } from "./code-finder.js"
-import { lines } from "./normalizer.js"
+import { lines, withoutEscapes } from "./normalizer.js"
 import { excerpt } from "./sightings.js"
 
 /** @import { Code, CodeTable, DiagnosedEntry } from "../common/types.js" */
@@ -138,7 +138,8 @@ function reportedCodes({ failures }) {
  * @returns {Found[]}
  */
 function printedCodes({ line_count: lineCount }, end, finders) {
-  const known = finders.filter(finder => finder.mayBeIn(end))
+  const plain = withoutEscapes(end)
+  const known = finders.filter(finder => finder.mayBeIn(plain))
   if (!known.length) return []
   const count = end.split("\n").length - Number(end.endsWith("\n"))
   return lines(end, lineCount - count + 1).flatMap(({ number, text }) => {

@@ -72,7 +72,10 @@ def test_entry_whose_message_stands_in_the_line_comes_first_and_says_so(visit: V
     [
         ("xid 79", "codes/xid/#79", "gpu-fallen-off-bus-xid"),
         ("exit code 137", "codes/exit-codes/#137", "process-killed-sigkill"),
-        ("SIGBUS", "codes/signals/#7", "dataloader-worker-killed-shm"),
+        ("SIGBUS", "codes/signals/#7", "sigbus-core-dumped"),
+        ("NODE_FAIL", "codes/slurm-states/#NODE_FAIL", "slurm-node-failure"),
+        ("errno 28", "codes/errno/#28", "no-space-left-on-device"),
+        ("137", "codes/exit-codes/#137", "process-killed-sigkill"),
     ],
 )
 def test_code_comes_first_and_then_its_entry(

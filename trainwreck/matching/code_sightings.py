@@ -8,6 +8,7 @@ by any error that ends jobs, and so is a code which only reports that something 
 from collections.abc import Iterable, Iterator
 
 from trainwreck.logs.failures import FailureKind
+from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.logs.normalizer import lines
 from trainwreck.matching.judgement import STOPPING, Role
 from trainwreck.matching.matcher import Matcher
@@ -102,11 +103,12 @@ def _reported(diagnosis: Diagnosis) -> Iterator[_Found]:
 
 
 def _printed(diagnosis: Diagnosis, tail: str, catalog: Snapshot) -> Iterator[_Found]:
+    plain = NOISE_RULES.escape.sub("", tail)
     known = [
         (table.table, pattern)
         for table in catalog.code_patterns()
         for pattern in table.patterns
-        if pattern.literal in tail
+        if pattern.literal in plain
     ]
     for line in _numbered(tail, diagnosis.line_count) if known else ():
         for table, pattern in known:

@@ -69,7 +69,7 @@ class CodeTable:
     forms: tuple[str, ...]
     """What people write before the code, in lower case."""
     negated: bool
-    """Whether the numbers are printed with a minus sign, too."""
+    """Whether people write the numbers with a minus sign, too; the patterns say so themselves."""
     patterns: tuple[CodePattern, ...]
     """How a code looks in a log."""
     codes: tuple[Code, ...]
@@ -107,7 +107,7 @@ class CodeTable:
         return found
 
     def numbered(self, number: int) -> Sequence[Code]:
-        """Return the codes with this number, as it may be printed."""
+        """Return the codes with this number, as people may write it."""
         found = self.by_number.get(number, ())
         return found or (self.by_number.get(-number, ()) if self.negated and number < 0 else ())
 
@@ -120,7 +120,7 @@ class CodeTable:
 
         """
         if kind == "number":
-            return self.numbered(int(value, 16 if "x" in value.lower() else 10))
+            return self.by_number.get(int(value, 16 if "x" in value.lower() else 10), ())
         known = self.by_name if kind == "name" else self.by_text
         wanted = value.lower().rstrip(".")
         if kind == "name" or wanted in known:
