@@ -6,6 +6,7 @@ by any error that ends jobs, and so is a code which only reports that something 
 """
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from trainwreck.logs.failures import FailureKind
 from trainwreck.logs.noise_rules import NOISE_RULES
@@ -15,8 +16,10 @@ from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.results import CodeInLog, Diagnosis, LogLine
 from trainwreck.matching.sightings import excerpt
 from trainwreck.snapshot.catalog import Snapshot
-from trainwreck.snapshot.codes import Code, CodeTable
 from trainwreck.snapshot.patterns import Pattern, Purpose
+
+if TYPE_CHECKING:
+    from trainwreck.snapshot.codes import Code, CodeTable
 
 REPORTED = {FailureKind.SIGNAL: "signals", FailureKind.EXIT_CODE: "exit-codes"}
 """The tables of what launchers and shells report of a process."""
@@ -46,12 +49,13 @@ def codes_in(
     explained = _Explained(diagnosis, catalog, matcher)
     tables: dict[str, CodeTable] = {}
     seen: dict[tuple[str, str], CodeInLog] = {}
-    for id_, kind, value, line in (*_reported(diagnosis), *_printed(diagnosis, tail, catalog)):
-        if id_ not in catalog.code_table_ids or explained.has_table(id_):
+    found = (*_reported(diagnosis), *_printed(diagnosis, tail, catalog, explained))
+    for id_, kind, value, line in found:
+        if id_ not in catalog.code_table_ids or explained.table(id_):
             continue
         table = tables.setdefault(id_, tables.get(id_) or catalog.code_table(id_))
         for code in table.find(kind, value):
-            if (id_, code.anchor) not in seen and not explained.has(code, line):
+            if (id_, code.anchor) not in seen and not explained.code(code, line):
                 seen[id_, code.anchor] = _in_log(table, code, line, catalog)
     ordered = sorted(seen.values(), key=lambda code: code.line.number)
     return tuple(ordered[:MOST_SHOWN])
@@ -71,11 +75,11 @@ class _Explained:
             for match in known
         )
 
-    def has_table(self, id_: str) -> bool:
+    def table(self, id_: str) -> bool:
         """Return whether all codes of a table are explained."""
         return self._has_cause and id_ in ENDS
 
-    def has(self, code: Code, line: LogLine) -> bool:
+    def code(self, code: "Code", line: LogLine) -> bool:
         """Return whether a code on a line is explained."""
         if code.entry in self._ids or line.number in self._lines:
             return True
@@ -102,18 +106,20 @@ def _reported(diagnosis: Diagnosis) -> Iterator[_Found]:
             yield REPORTED[failure.kind], "number", str(failure.code), said
 
 
-def _printed(diagnosis: Diagnosis, tail: str, catalog: Snapshot) -> Iterator[_Found]:
+def _printed(
+    diagnosis: Diagnosis, tail: str, catalog: Snapshot, explained: _Explained
+) -> Iterator[_Found]:
     plain = NOISE_RULES.escape.sub("", tail)
-    known = [
-        (table.table, pattern)
-        for table in catalog.code_patterns()
-        for pattern in table.patterns
-        if pattern.literal in plain
-    ]
-    for line in _numbered(tail, diagnosis.line_count) if known else ():
-        for table, pattern in known:
+    known = [(id_, text) for id_, text in catalog.code_patterns(plain) if not explained.table(id_)]
+    if not known:
+        return
+    from trainwreck.logs.code_patterns import CodePattern  # noqa: PLC0415  most logs have no code
+
+    patterns = [(id_, CodePattern(text)) for id_, text in known]
+    for line in _numbered(tail, diagnosis.line_count):
+        for id_, pattern in patterns:
             for kind, value in pattern.find(line.text):
-                yield table, kind, value, line
+                yield id_, kind, value, line
 
 
 def _numbered(tail: str, line_count: int) -> Iterable[LogLine]:
@@ -123,7 +129,7 @@ def _numbered(tail: str, line_count: int) -> Iterable[LogLine]:
     )
 
 
-def _in_log(table: CodeTable, code: Code, line: LogLine, catalog: Snapshot) -> CodeInLog:
+def _in_log(table: "CodeTable", code: "Code", line: LogLine, catalog: Snapshot) -> CodeInLog:
     entry = catalog.get(code.entry) if code.entry else None
     return CodeInLog(
         table=table.id,

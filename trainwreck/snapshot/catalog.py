@@ -1,5 +1,6 @@
 """The catalog: every entry of a snapshot, each read when it is first asked for."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from trainwreck.snapshot.file import SnapshotFile
 from trainwreck.snapshot.patterns import Pattern
 
 if TYPE_CHECKING:
-    from trainwreck.snapshot.codes import CodeTable, TablePatterns
+    from trainwreck.snapshot.codes import CodeTable
 
 
 class Catalog:
@@ -171,11 +172,15 @@ class Snapshot(Catalog):
         lines = self._file.section("codes").splitlines()
         yield from sorted(map(codes.read, lines), key=lambda table: (table.priority, table.id))
 
-    def code_patterns(self) -> Iterator["TablePatterns"]:
-        """Yield how the codes of each table look in a log."""
-        from trainwreck.snapshot import codes  # noqa: PLC0415  most diagnoses need no codes
-
-        return codes.read_patterns(self._file.section("code_patterns"))
+    def code_patterns(self, text: str) -> list[tuple[str, str]]:
+        """Return the patterns of codes that ``text`` may have, each after its table's id."""
+        return [
+            (table, pattern)
+            for line in self._file.section("code_patterns").splitlines()
+            for table, patterns in (json.loads(line),)
+            for literal, pattern in patterns
+            if literal in text
+        ]
 
 
 class _Entries(Mapping[str, Entry]):

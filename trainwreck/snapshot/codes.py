@@ -1,12 +1,12 @@
 """Tables of codes that a job can print: as values, and as lines of a snapshot.
 
-Imports nothing slow. Only what explains codes reads them; a diagnosis reads at first no more than
-the patterns by which codes are found.
+Only what explains codes reads them; a diagnosis reads at first no more than the patterns by which
+codes are found, and does so without this module.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -129,14 +129,6 @@ class CodeTable:
         return known[longest] if (longest := max(fitting, key=len, default="")) else ()
 
 
-@dataclass(frozen=True, slots=True)
-class TablePatterns:
-    """How the codes of one table look in a log, without the codes."""
-
-    table: str
-    patterns: tuple[CodePattern, ...] = field(default=())
-
-
 def _ends_at(text: str, beginning: str) -> bool:
     return not text[len(beginning)].isalnum()
 
@@ -176,10 +168,4 @@ def _code(anchor: str, number: int | None, name: str | None, *rest: Any) -> Code
 
 def pattern_line(table: CodeTable) -> bytes:
     """Return the line of ``table`` in the section of the patterns of codes."""
-    return dump([table.id, [pattern.text for pattern in table.patterns]])
-
-
-def read_patterns(lines: bytes) -> Iterator[TablePatterns]:
-    """Yield the patterns of each table from the lines of the section."""
-    for table, patterns in json.loads(b"[" + b",".join(lines.splitlines()) + b"]"):
-        yield TablePatterns(table, tuple(map(CodePattern, patterns)))
+    return dump([table.id, [[pattern.literal, pattern.text] for pattern in table.patterns]])
