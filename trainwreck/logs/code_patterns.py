@@ -38,10 +38,15 @@ class CodePattern:
         return tuple(kind for kind in KINDS if f"<{kind}>" in self.text)
 
     @cached_property
-    def literal(self) -> str:
-        """The longest fixed part; a line without it does not match."""
+    def pieces(self) -> tuple[str, ...]:
+        """The fixed parts between placeholders and spaces; a line that lacks one does not match."""
         fixed = (part for part in _PART.split(self.text) if not _PART.fullmatch(part))
-        return max((piece for part in fixed for piece in part.split()), key=len, default="")
+        return tuple(piece for part in fixed for piece in part.split())
+
+    @cached_property
+    def literal(self) -> str:
+        """The longest of these pieces."""
+        return max(self.pieces, key=len, default="")
 
     @cached_property
     def expression(self) -> re.Pattern[str]:

@@ -178,8 +178,8 @@ class Snapshot(Catalog):
             (table, pattern)
             for line in self._file.section("code_patterns").splitlines()
             for table, patterns in (json.loads(line),)
-            for literal, pattern in patterns
-            if literal in text
+            for pieces, pattern in patterns
+            if all(piece in text for piece in pieces)
         ]
 
 

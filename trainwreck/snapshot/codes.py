@@ -168,4 +168,4 @@ def _code(anchor: str, number: int | None, name: str | None, *rest: Any) -> Code
 
 def pattern_line(table: CodeTable) -> bytes:
     """Return the line of ``table`` in the section of the patterns of codes."""
-    return dump([table.id, [[pattern.literal, pattern.text] for pattern in table.patterns]])
+    return dump([table.id, [[pattern.pieces, pattern.text] for pattern in table.patterns]])
