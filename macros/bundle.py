@@ -63,6 +63,10 @@ class OfflinePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         """Write the search index, which is complete by now, and the catalog as scripts."""
         site = Path(config.site_dir)
         index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+        # A page opened from the disk may fetch nothing: the index has to hold the documents.
+        documents = site / "search" / "documents.json"
+        index["docs"] = json.loads(documents.read_text(encoding="utf-8"))
+        documents.unlink()
         for document in index["docs"]:
             document["location"] = self._addresses.get(document["location"], document["location"])
         _write(site / "search" / "search_index.js", f"var __index = {json.dumps(index)}")

@@ -19,7 +19,7 @@ from macros.page_twins import page_twin, read_pages, twin_address
 from macros.pages import pages
 from macros.sanitizer import sanitize_headings, sanitized
 from macros.scripts import scripts
-from macros.search_index import with_entries
+from macros.search_index import entry_documents
 from trainwreck import SITE
 from trainwreck.model.json_schema import schema
 from trainwreck.snapshot.catalog import Snapshot
@@ -98,10 +98,20 @@ def _exported(config: MkDocsConfig, uri: str, text: str) -> File:
 
 @event_priority(-100)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Add the entries to the index that the search plugin has written by now."""
-    path = Path(config.site_dir, "search", "search_index.json")
-    index = with_entries(json.loads(path.read_text(encoding="utf-8")), _catalog(config))
-    text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+    """Add the entries to the documents that the search plugin has written by now.
+
+    The documents move into a file of their own: Material's pages load its index at once, although
+    few visits search.
+    """
+    folder = Path(config.site_dir, "search")
+    index = json.loads((folder / "search_index.json").read_text(encoding="utf-8"))
+    documents = [*index["docs"], *entry_documents(_catalog(config))]
+    _write(folder / "documents.json", documents)
+    _write(folder / "search_index.json", index | {"docs": []})
+
+
+def _write(path: Path, data: object) -> None:
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     path.write_text(text, encoding="utf-8")
 
 

@@ -16,13 +16,9 @@ _BOOST = 2
 """What Material multiplies the score of an entry by, where it ranks without our worker."""
 
 
-def with_entries(index: dict[str, Any], catalog: Snapshot) -> dict[str, Any]:
-    """Return Material's search ``index`` with a document for each entry of ``catalog``.
-
-    ``index`` is what the search plugin wrote, without the pages of entries.
-    """
-    entries = [_document(catalog, document) for document in catalog.documents()]
-    return {**index, "docs": [*index["docs"], *entries]}
+def entry_documents(catalog: Snapshot) -> list[dict[str, Any]]:
+    """Return a document for each entry of ``catalog``, to stand beside those of other pages."""
+    return [_document(catalog, document) for document in catalog.documents()]
 
 
 def _document(catalog: Snapshot, document: Document) -> dict[str, Any]:

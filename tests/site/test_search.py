@@ -138,7 +138,7 @@ def test_no_operator_hangs_or_hides_a_result(place: str, visit: Visit) -> None:
 
 
 def test_entry_is_one_document_of_the_index_and_its_page_none(site: Path) -> None:
-    docs = json.loads((site / "search" / "search_index.json").read_text())["docs"]
+    docs = json.loads((site / "search" / "documents.json").read_text())
     entries = [doc for doc in docs if doc["location"].startswith("errors/")]
     assert sorted(doc["location"] for doc in entries) == sorted(
         f"errors/{id_}/" for id_ in trainwreck.load(ROOT / "errors").entries
