@@ -1,7 +1,7 @@
 """The rules of redaction, ``redaction.json``, which the site reads too.
 
 A pattern is written in what Python and JavaScript read alike, and may be split into parts. The
-browser gets the data as they are: macros/script_data.py.
+browser gets the data as they are: macros/scripts/shared_data.py.
 """
 
 import functools
