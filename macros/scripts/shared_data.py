@@ -22,11 +22,11 @@ from macros.scripts.javascript_patterns import (
     javascript_prefilter,
     javascript_replacement,
 )
-from macros.scripts.pattern_literals import literals
 from trainwreck.drafting import first_look, proposals
 from trainwreck.logs import failure_rules, job_facts, templates
 from trainwreck.logs.error_lines import TELLING
 from trainwreck.logs.noise_rules import NOISE_RULES
+from trainwreck.logs.pattern_literals import literals
 from trainwreck.logs.redaction_rules import redaction_data
 from trainwreck.markdown import prose_rules
 from trainwreck.matching import judgement, results, sightings, verdict
