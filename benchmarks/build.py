@@ -23,7 +23,7 @@ import yaml
 import trainwreck
 from benchmarks.generated import write_entries
 from macros import page_macros
-from macros.pages import pages
+from macros.pages.generated import pages
 
 ROOT = Path(__file__).parent.parent
 REPOSITORY = "https://example.org/repository"

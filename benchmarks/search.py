@@ -31,8 +31,8 @@ from playwright.sync_api import Error as PlaywrightError
 from benchmarks.browser import ROOT, open_browser, served
 from benchmarks.build import make_peer, make_project
 from benchmarks.generated import write_entries
-from macros.scripts import FOLDER, scripts
-from macros.search_index import entry_documents
+from macros.catalog_data.search_index import entry_documents
+from macros.scripts.bundling import FOLDER, scripts
 from trainwreck import Entry
 from trainwreck.catalog.store import load_snapshot
 

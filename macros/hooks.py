@@ -9,17 +9,17 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
-from macros import navigation
-from macros.browser_catalog import HtmlRenderer, browser_catalog
-from macros.compiled_catalog import searched_texts
-from macros.content_security import with_policy
-from macros.exports import exports
-from macros.history import read_history
-from macros.page_twins import page_twin, read_pages, twin_address
-from macros.pages import pages
-from macros.sanitizer import sanitize_headings, sanitized
-from macros.scripts import scripts
-from macros.search_index import entry_documents
+from macros.catalog_data.browser_catalog import HtmlRenderer, browser_catalog
+from macros.catalog_data.compiled_catalog import searched_texts
+from macros.catalog_data.search_index import entry_documents
+from macros.pages import navigation
+from macros.pages.generated import pages
+from macros.publishing.exports import exports
+from macros.publishing.history import read_history
+from macros.publishing.page_twins import page_twin, read_pages, twin_address
+from macros.scripts.bundling import scripts
+from macros.security.content_security import with_policy
+from macros.security.sanitizer import sanitize_headings, sanitized
 from trainwreck import SITE
 from trainwreck.model.json_schema import schema
 from trainwreck.snapshot.catalog import Snapshot

@@ -13,7 +13,7 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, Page, expect
 
 import trainwreck
-from macros.bundle import addresses
+from macros.commands.bundle import addresses
 from tests.support.entries import changed
 from tests.support.paths import ROOT
 from tests.support.site import Visit
@@ -28,7 +28,7 @@ LIMIT = 20e6
 
 
 def make_bundle(project: Path, zip_: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "macros.bundle", str(zip_)]
+    command = [sys.executable, "-m", "macros.commands.bundle", str(zip_)]
     return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
 
 

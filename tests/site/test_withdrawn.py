@@ -9,11 +9,11 @@ import pytest
 from bs4 import BeautifulSoup
 
 import trainwreck
-from macros.causal_map import causal_map
-from macros.exports import exports
-from macros.guides import Guide
-from macros.markdown import SiteMarkdown
-from macros.pages import pages
+from macros.pages.generated import pages
+from macros.pages.guides import Guide
+from macros.publishing.exports import exports
+from macros.rendering.causal_map import causal_map
+from macros.rendering.markdown import SiteMarkdown
 from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from tests.support.paths import ROOT
 from tests.support.site import BIN, build
