@@ -17,6 +17,7 @@ from macros.pages.generated import pages
 from macros.publishing.exports import exports
 from macros.publishing.history import read_history
 from macros.publishing.page_twins import page_twin, read_pages, twin_address
+from macros.publishing.social_cards import entry_card, site_card
 from macros.scripts.bundling import scripts
 from macros.security.content_security import with_policy
 from macros.security.sanitizer import sanitize_headings, sanitized
@@ -52,7 +53,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     written = read_pages(Path(config.docs_dir))
     for uri, text in exports(catalog, config.site_url or SITE, history, written, epoch):
         files.append(_exported(config, uri, text))
+    if not config.extra.get("offline"):  # only other hosts show them
+        files.append(File.generated(config, "assets/cards/site.png", content=_site_card(config)))
+        for entry in catalog:
+            uri = f"assets/cards/{entry.id}.png"
+            files.append(File.generated(config, uri, content=entry_card(entry)))
     return files
+
+
+def _site_card(config: MkDocsConfig) -> bytes:
+    return site_card(config.site_description or "")
 
 
 @event_priority(-25)  # after the macros, before the plugin for tags leaves its marks

@@ -50,6 +50,7 @@ def _entry_page(catalog: Catalog, entry: Entry) -> GeneratedPage:
         "tags": [] if entry.withdrawn else [*(term.label for term in terms), *clusters],
         "hide": ["tags"],
         "structured": _structured(entry),
+        "card": f"assets/cards/{entry.id}.png",
     }
     if not entry.withdrawn:  # hooks.py gives the search a document of its own for each that holds
         meta |= _unsearched()
