@@ -22,7 +22,7 @@ import yaml
 
 from benchmarks.generated import write_entries
 from macros import page_macros
-from macros.pages import pages
+from macros.pages.generated import pages
 from trainwreck.catalog.store import load_snapshot
 
 ROOT = Path(__file__).parent.parent

@@ -7,10 +7,10 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 
 import trainwreck
-from macros.coverage import read_sources
-from macros.guides import GuideError, read_guides
-from macros.markdown import SiteMarkdown
-from macros.worked_example import WorkedExample
+from macros.pages.coverage import read_sources
+from macros.pages.guides import GuideError, read_guides
+from macros.rendering.markdown import SiteMarkdown
+from macros.rendering.worked_example import WorkedExample
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.checks.checker import require_no_problems
 from trainwreck.markdown.fences import without_marks

@@ -15,7 +15,7 @@ import { Ranker } from "./ranker.js"
  * @typedef {MatchedEntry & SearchedEntry} IndexedEntry
  *
  * @typedef {Document & { entry: IndexedEntry }} EntryDocument A document of Material's index that is
- *   an entry, as macros/search_index.py writes it.
+ *   an entry, as macros/catalog_data/search_index.py writes it.
  *
  * @typedef {object} FoundEntry
  * @property {Document} doc Its document.

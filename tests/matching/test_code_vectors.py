@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from macros.browser_catalog import HtmlRenderer
-from macros.browser_codes import browser_codes
+from macros.catalog_data.browser_catalog import HtmlRenderer
+from macros.catalog_data.browser_codes import browser_codes
 from tests.support.code_tables import catalog_with
 from tests.support.paths import DATA
 from trainwreck.matching.engine import Diagnoser

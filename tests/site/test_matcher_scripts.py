@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from macros.browser_catalog import HtmlRenderer
-from macros.browser_codes import browser_codes
-from macros.compiled_catalog import compiled_catalog
-from macros.scripts import FOLDER, scripts
+from macros.catalog_data.browser_catalog import HtmlRenderer
+from macros.catalog_data.browser_codes import browser_codes
+from macros.catalog_data.compiled_catalog import compiled_catalog
+from macros.scripts.bundling import FOLDER, scripts
 from tests.matching.test_vectors import VECTORS
 from tests.support.catalogs import catalog_of
 from tests.support.paths import CLEAN_LOGS, FAULT_LOGS, ROOT

@@ -9,11 +9,11 @@ import pytest
 from bs4 import BeautifulSoup
 
 import trainwreck
-from macros.causal_map import causal_map
-from macros.exports import exports
-from macros.guides import Guide
-from macros.markdown import SiteMarkdown
-from macros.pages import pages
+from macros.pages.generated import pages
+from macros.pages.guides import Guide
+from macros.publishing.exports import exports
+from macros.rendering.causal_map import causal_map
+from macros.rendering.markdown import SiteMarkdown
 from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from tests.support.paths import ROOT
 from tests.support.site import BIN, build
@@ -174,8 +174,8 @@ def test_built_site_keeps_the_page_and_finds_it(tmp_path: Path) -> None:
     assert notice is not None
     assert "Sprockets are gone" in notice.get_text()
     assert notice.select_one("a[href='../nan-loss/']")
-    index = json.loads((tmp_path / "site" / "search" / "search_index.json").read_text())
-    documents = [d for d in index["docs"] if d["location"].startswith("errors/sprocket/")]
+    searched = json.loads((tmp_path / "site" / "search" / "documents.json").read_text())
+    documents = [d for d in searched if d["location"].startswith("errors/sprocket/")]
     assert any("RuntimeError: sprocket" in document["text"] for document in documents)
     assert all("entry" not in document for document in documents)
     for page in ("matrix", "tags", "quick-reference", "categories/numerics"):

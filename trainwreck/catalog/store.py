@@ -8,6 +8,7 @@ compiled again. If the folder cannot be written to, the snapshot is held in memo
 import contextlib
 import hashlib
 import io
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -34,7 +35,7 @@ _MOST_COPIES = 2
 """Snapshots of one catalog that are kept, for versions of the package that take turns."""
 
 
-def load(root: Path | None = None) -> Catalog:
+def load(root: str | os.PathLike[str] | None = None) -> Catalog:
     """Load the catalog in the folder ``root``, by default the one that comes with the package.
 
     Nothing is validated: an entry whose file cannot be read is left out, and ``left_out`` of the
@@ -58,7 +59,7 @@ def load(root: Path | None = None) -> Catalog:
         The job can't start or can't continue, and there is no easy workaround.
 
     """
-    return load_snapshot(root)
+    return load_snapshot(None if root is None else Path(root))
 
 
 def load_snapshot(root: Path | None = None) -> Snapshot:
