@@ -20,7 +20,6 @@ import { verdictElements } from "./verdict.js"
 /** @import { Reading } from "./log-reader.js" */
 /** @import { ShownMatch } from "./shared-result.js" */
 
-const MOST_SIMILAR = 3
 const NO_CATALOG = location.protocol === "file:"
   ? "A page opened from the disk cannot read the catalog here. The command described below can."
   : "The catalog cannot be loaded. Check the network connection and reload the page."
@@ -211,8 +210,9 @@ class DiagnosePage {
 
   #unexplained() {
     const { diagnosis = null, tail = "" } = this.#shown ?? {}
-    const entries = similar(this.#catalog.entries, tail, MOST_SIMILAR)
-    return [noMatchElement(diagnosis?.failures ?? [], entries, this.form.dataset.repository ?? "", tail)]
+    const failures = diagnosis?.failures ?? []
+    const entries = similar(this.#catalog.entries, failures)
+    return [noMatchElement(failures, entries, this.form.dataset.repository ?? "", tail)]
   }
 
   /** @param {ShownMatch} match */
