@@ -38,9 +38,28 @@ const BETWEEN = /^[\s:=#([]+/
 
 /** Knows the tables of codes of the search index. */
 export class CodeSearch {
+  /** @type {Map<TableDocument, Map<string | number, CodeRow[]>>} Rows by number, name and text. */
+  #keys = new Map()
+
   /** @param {TableDocument[]} docs Their documents. */
   constructor(docs) {
     this.docs = docs
+  }
+
+  /** @param {TableDocument} doc */
+  #byKey(doc) {
+    const known = this.#keys.get(doc)
+    if (known) return known
+    /** @type {Map<string | number, CodeRow[]>} */
+    const made = new Map()
+    for (const row of doc.codes.rows) {
+      const keys = new Set([row.number, row.name?.toLowerCase(), row.text?.toLowerCase()])
+      for (const key of keys) {
+        if (key !== undefined) made.set(key, [...(made.get(key) ?? []), row])
+      }
+    }
+    this.#keys.set(doc, made)
+    return made
   }
 
   /**
@@ -79,11 +98,12 @@ export class CodeSearch {
    */
   #rows(docs, text) {
     const number = NUMBER.test(text) ? Number(text.replace("-", "")) * (text.startsWith("-") ? -1 : 1) : NaN
-    return docs.flatMap(doc => doc.codes.rows.filter(row => {
-      const said = [row.name, row.text].map(value => value?.toLowerCase())
-      const isNumber = row.number === number || (doc.codes.negated && number < 0 && row.number === -number)
-      return isNumber || said.includes(text)
-    }).map(row => ({ doc, row })))
+    return docs.flatMap(doc => {
+      const byKey = this.#byKey(doc)
+      const positive = doc.codes.negated && number < 0 ? byKey.get(-number) : undefined
+      const rows = [byKey.get(number), positive, byKey.get(text)].flatMap(found => found ?? [])
+      return [...new Set(rows)].map(row => ({ doc, row }))
+    })
   }
 }
 
