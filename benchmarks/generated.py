@@ -58,6 +58,24 @@ def write_entries(folder: Path, number: int) -> None:
             target.write_text(text, encoding="utf-8")
 
 
+def leave_out_pages(docs: Path, entries: Path) -> list[Path]:
+    """Delete the pages in ``docs`` that name real entries which ``entries`` lacks; return them.
+
+    The pages of clusters stay, which entries name.
+    """
+    missing = {path.stem for path in REAL.glob("*/*.yml")}
+    missing -= {path.stem for path in entries.glob("*/*.yml")}
+    left_out = [
+        page
+        for page in docs.rglob("*.md")
+        if page.parent.name != "clusters"
+        and not missing.isdisjoint(re.findall(r"[\w-]+", page.read_text(encoding="utf-8")))
+    ]
+    for page in left_out:
+        page.unlink()
+    return left_out
+
+
 def _copies(texts: Iterable[str], copy: int) -> list[dict[str, Any]]:
     """Return entries with messages and samples of their own, the real ones if ``copy`` is 0.
 

@@ -20,7 +20,7 @@ from typing import Any
 from benchmarks.generated import write_catalog
 from benchmarks.processes import TRAINWRECK, environment, median_seconds, run
 
-RUNS = 7
+RUNS = 5
 _INITIALIZE = {
     "protocolVersion": "2025-06-18",
     "capabilities": {},
