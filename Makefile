@@ -103,9 +103,10 @@ format: $(READY) $(MODULES) ## Format the Python code, and fix what the linters 
 	$(BIN)/ruff format
 	$(WITH_NODE) node_modules/.bin/eslint --fix $(SCRIPTS)
 
-bench: $(READY) ## Measure how check and build scale with the catalog, and how fast logs are read
+bench: $(READY) $(MODULES) ## Measure how check, start and build scale with the catalog, and how fast logs are read
 	@command -v rg >/dev/null || tools/install-debian-package ripgrep
 	$(BIN)/python -m benchmarks.check
+	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.build
 	$(BIN)/python -m benchmarks.scan
 	$(BIN)/python -m benchmarks.scan --start

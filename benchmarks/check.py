@@ -2,51 +2,65 @@
 
     python -m benchmarks.check [ENTRIES ...]
 
-The peer is ``yaml.load`` with the C loader on every file, in the same process start: what reading
-costs before anything is checked. Both are timed as processes in the same run.
+First nothing is known of the catalog, then one entry has changed since the last check: it has one
+more message, which could be in any sample. The peer is ``yaml.load`` with the C loader on every
+file: what reading costs before anything is checked. All are timed as processes, start included; the
+ratio is that of the first check to the peer.
 """
 
 import argparse
-import shutil
-import subprocess
-import sys
+import functools
+import re
 import tempfile
-import time
+from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.generated import REAL, write_entries
+from benchmarks.generated import write_catalog
+from benchmarks.processes import TRAINWRECK, run, seconds
 
+CHECK = (*TRAINWRECK, "check")
 PEER = """
 import pathlib, yaml
 for path in pathlib.Path("errors").glob("*/*.yml"):
     yaml.load(path.read_text(), Loader=yaml.CSafeLoader)
 """
+_RUNS = 3
+_MESSAGES = re.compile(r"^( +messages:\n)( +- )", re.MULTILINE)
 
 
 def main() -> None:
     """Print a line for each number of entries."""
     parser = argparse.ArgumentParser(description="Time the check of catalogs of several sizes.")
-    parser.add_argument("entries", nargs="*", type=int, default=[100, 1000, 5000])
-    print("entries  seconds  ms/entry  peer s  ratio")
+    parser.add_argument("entries", nargs="*", type=int, default=[100, 1000, 3000, 5000])
+    print("entries  seconds  ms/entry  peer s  ratio  after a change s")
     for number in parser.parse_args().entries:
-        with tempfile.TemporaryDirectory() as folder:
-            project = Path(folder)
-            write_entries(project / "errors", number)
-            shutil.copytree(REAL.parent / "docs" / "clusters", project / "docs" / "clusters")
-            seconds = time_of(["-m", "trainwreck", "check"], project)
-            peer = time_of(["-c", PEER], project)
-        print(
-            f"{number:7}  {seconds:7.2f}  {1000 * seconds / number:8.2f}  {peer:6.2f}"
-            f"  {seconds / peer:5.2f}",
-            flush=True,
-        )
+        print(measured(number), flush=True)
 
 
-def time_of(arguments: list[str], folder: Path) -> float:
-    """Run Python with ``arguments`` in ``folder`` and return the seconds that it took."""
-    start = time.perf_counter()
-    subprocess.run([sys.executable, *arguments], cwd=folder, check=True, capture_output=True)
-    return time.perf_counter() - start
+def measured(number: int) -> str:
+    """Check ``number`` entries and return the line to print."""
+    with tempfile.TemporaryDirectory() as folder:
+        project = Path(folder)
+        entries = write_catalog(project, number)
+        check = functools.partial(run, CHECK, project)
+        first = seconds(check)
+        peer = min(seconds(lambda: run(["-c", PEER], project)) for _ in range(_RUNS))
+        changed = min(seconds(check) for _ in changes(entries))
+    return (
+        f"{number:7}  {first:7.2f}  {1000 * first / number:8.2f}  {peer:6.2f}"
+        f"  {first / peer:5.2f}  {changed:16.2f}"
+    )
+
+
+def changes(entries: Path) -> Iterator[Path]:
+    """Change an entry, another each time, and yield its file."""
+    files = sorted(entries.glob("*/*.yml"))
+    for number, path in enumerate(files[:: max(1, len(files) // _RUNS)][:_RUNS]):
+        added = f"benchmark {number} added a message to this entry"
+        text = path.read_text(encoding="utf-8")
+        changed = _MESSAGES.sub(rf"\g<1>\g<2>{added}\n\g<2>", text, count=1)
+        path.write_text(changed, encoding="utf-8")
+        yield path
 
 
 if __name__ == "__main__":

@@ -3,16 +3,34 @@
 import itertools
 import random
 import re
+import shutil
 import string
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from trainwreck.logs.redaction import traces
+from trainwreck.model.entry import SCHEMA_LINE
+
 # All letters but those of checksums and addresses, which would look like tokens and people's.
 _LETTERS = re.compile(r"(?P<kept>\b(?=[0-9a-f]*\d)[0-9a-f]{20,}\b|[\w.-]+@[\w.-]+)|[A-Za-z]+")
 _LINKS = ("caused_by", "related", "narrows")
+_QUOTED = ("messages", "unless", "telltales", "samples")
+_FEW_LETTERS = 4
+"""Letters of a message of which too few copies are different from one another."""
 REAL = Path(__file__).parent.parent / "errors"
+
+Table = dict[int, int]
+"""By what each letter is replaced."""
+
+
+def write_catalog(project: Path, number: int) -> Path:
+    """Write a catalog of ``number`` valid entries to ``project`` and return its folder."""
+    shutil.copytree(REAL.parent / "docs" / "clusters", project / "docs" / "clusters")
+    write_entries(project / "errors", number)
+    return project / "errors"
 
 
 def write_entries(folder: Path, number: int) -> None:
@@ -21,36 +39,110 @@ def write_entries(folder: Path, number: int) -> None:
     The first copy keeps the real ids, so that hand-written pages can link to them; the ids of the
     later ones end in the copy's number, in their links too.
     """
-    originals = sorted(REAL.glob("*/*.yml"))
+    originals = {path: path.read_text(encoding="utf-8") for path in sorted(REAL.glob("*/*.yml"))}
     known = "|".join(sorted((path.stem for path in originals), key=len, reverse=True))
     ids = re.compile(rf"(?<![\w-])({known})(?![\w-])")
-    for index, path in zip(range(number), itertools.cycle(originals), strict=False):
-        copy = index // len(originals)
+    for copy, start in enumerate(range(0, number, len(originals))):
         suffix = f"-{copy}" if copy else ""
-        target = folder / path.parent.name / f"{path.stem}{suffix}.yml"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        text = path.read_text(encoding="utf-8")
-        is_whole_copy = (copy + 1) * len(originals) <= number
-        if copy or not is_whole_copy:
-            named = ids.sub(rf"\g<1>{suffix}", text)
-            text = _copied(named, copy, with_links=is_whole_copy)
-        target.write_text(text, encoding="utf-8")
+        chosen = dict(itertools.islice(originals.items(), number - start))
+        is_whole = len(chosen) == len(originals)
+        if copy or not is_whole:
+            entries = _copies(chosen.values(), copy)
+            dumped = (_dumped(entry, with_links=is_whole) for entry in entries)
+            texts = [ids.sub(rf"\g<1>{suffix}", text) for text in dumped]
+        else:
+            texts = list(chosen.values())
+        for path, text in zip(chosen, texts, strict=True):
+            target = folder / path.parent.name / f"{path.stem}{suffix}.yml"
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
 
 
-def _copied(text: str, copy: int, *, with_links: bool) -> str:
-    """Return an entry with messages and samples of its own.
+def leave_out_pages(docs: Path, entries: Path) -> list[Path]:
+    """Delete the pages in ``docs`` that name real entries which ``entries`` lacks; return them.
+
+    The pages of clusters stay, which entries name.
+    """
+    missing = {path.stem for path in REAL.glob("*/*.yml")}
+    missing -= {path.stem for path in entries.glob("*/*.yml")}
+    left_out = [
+        page
+        for page in docs.rglob("*.md")
+        if page.parent.name != "clusters"
+        and not missing.isdisjoint(re.findall(r"[\w-]+", page.read_text(encoding="utf-8")))
+    ]
+    for page in left_out:
+        page.unlink()
+    return left_out
+
+
+def _copies(texts: Iterable[str], copy: int) -> list[dict[str, Any]]:
+    """Return entries with messages and samples of their own, the real ones if ``copy`` is 0.
 
     No two entries may have the same message, and each sample must still hold one of its entry's, so
     their letters are exchanged, in another way for each copy.
     """
-    schema, _, _ = text.partition("\n")
-    entry: dict[str, Any] = yaml.load(text, Loader=yaml.CSafeLoader)
-    if copy:
-        symptom, table = entry["symptom"], _exchanged_letters(copy)
-        for name in ("messages", "unless", "telltales", "samples"):
-            if name in symptom:
-                symptom[name] = [_exchanged(item, table) for item in symptom[name]]
+    entries = [yaml.load(text, Loader=yaml.CSafeLoader) for text in texts]
+    if not copy:
+        return entries
+    for attempt in itertools.count():
+        table = _exchanged_letters(f"{copy} {attempt}")
+        quoted = [_exchanged_quotations(entry["symptom"], table) for entry in entries]
+        # Now and then letters become the beginning of a token, or the name of a secret.
+        if not any(next(traces(_joined(own)), None) for own in quoted):
+            break
+    for entry, own in zip(entries, quoted, strict=True):
+        entry["symptom"] |= own
         entry.pop("aliases", None)
+    return entries
+
+
+def _exchanged_quotations(symptom: dict[str, Any], table: Table) -> dict[str, list[Any]]:
+    quoted = {name: symptom[name] for name in _QUOTED if name in symptom}
+    texts = [_text(item) for items in quoted.values() for item in items]
+    # Too short to differ in each copy: a word of the copy is added wherever they are.
+    short = [text for text in texts if 0 < _letters(text) < _FEW_LETTERS]
+    word = "catalog copy".translate(table)
+    result = {}
+    for name, items in quoted.items():
+        result[name] = [_replaced(item, _exchanged(_text(item), table)) for item in items]
+        for text in short:
+            once = _exchanged(text, table)
+            result[name] = [
+                _replaced(item, _text(item).replace(once, f"{once} {word}"))
+                for item in result[name]
+            ]
+    return result
+
+
+def _letters(text: str) -> int:
+    return sum(map(len, re.findall(r"[A-Za-z]+", text)))
+
+
+def _text(item: Any) -> str:
+    return str(item["text"] if isinstance(item, dict) else item)
+
+
+def _replaced(item: Any, text: str) -> Any:
+    return {**item, "text": text} if isinstance(item, dict) else text
+
+
+def _joined(quoted: dict[str, list[Any]]) -> str:
+    return "\n\0\n".join(_text(item) for items in quoted.values() for item in items)
+
+
+def _exchanged(text: str, table: Table) -> str:
+    return _LETTERS.sub(lambda part: part["kept"] or part[0].translate(table), text)
+
+
+def _exchanged_letters(seed: str) -> Table:
+    letters = list(string.ascii_lowercase)
+    random.Random(seed).shuffle(letters)  # noqa: S311  no secret
+    lower = "".join(letters)
+    return str.maketrans(string.ascii_letters, lower + lower.upper())
+
+
+def _dumped(entry: dict[str, Any], *, with_links: bool) -> str:
     if not with_links:
         for name in _LINKS:
             entry.pop(name, None)
@@ -59,21 +151,5 @@ def _copied(text: str, copy: int, *, with_links: bool) -> str:
         entry, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True, width=1000
     )
     # A copy that is not whole lacks some of the entries that its prose links to.
-    return f"{schema}\n{dumped if with_links else _without_links(dumped)}"
-
-
-def _exchanged(item: Any, table: dict[int, int]) -> Any:
-    if isinstance(item, dict):
-        return {**item, "text": _exchanged(item["text"], table)}
-    return _LETTERS.sub(lambda part: part["kept"] or part[0].translate(table), str(item))
-
-
-def _exchanged_letters(copy: int) -> dict[int, int]:
-    letters = list(string.ascii_lowercase)
-    random.Random(copy).shuffle(letters)  # noqa: S311  no secret
-    lower = "".join(letters)
-    return str.maketrans(string.ascii_letters, lower + lower.upper())
-
-
-def _without_links(text: str) -> str:
-    return re.sub(r"\(/errors/[\w-]+\.md\)", "(/legend.md)", text)
+    text = dumped if with_links else re.sub(r"\(/errors/[\w-]+\.md\)", "(/legend.md)", dumped)
+    return f"{SCHEMA_LINE}\n{text}"

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.generated import write_entries
+from benchmarks.generated import write_catalog
 from benchmarks.scan import write_log
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching.matcher import Matcher
@@ -29,12 +29,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         logs = [(size, written(Path(folder), size)) for size in SIZES]
         for number in ENTRIES:
-            write_entries(Path(folder, str(number), "errors"), number)
-            clusters = Path(folder, str(number), "docs", "clusters")
-            clusters.mkdir(parents=True)
-            for page in (Path(__file__).parent.parent / "docs" / "clusters").glob("*.md"):
-                (clusters / page.name).write_text(page.read_text(encoding="utf-8"))
-            matcher = Matcher(load_snapshot(Path(folder, str(number), "errors")).patterns())
+            entries = write_catalog(Path(folder, str(number)), number)
+            matcher = Matcher(load_snapshot(entries).patterns())
             for size, text in logs:
                 peer = timed(functools.partial(split, text))
                 own = timed(functools.partial(find, matcher, text))

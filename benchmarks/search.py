@@ -16,7 +16,6 @@ import argparse
 import gzip
 import json
 import re
-import shutil
 import statistics
 import subprocess
 import sys
@@ -30,7 +29,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from benchmarks.browser import ROOT, open_browser, served
 from benchmarks.build import make_peer, make_project
-from benchmarks.generated import write_entries
+from benchmarks.generated import write_catalog
 from macros.catalog_data.search_index import own_documents
 from macros.scripts.bundling import FOLDER, scripts
 from trainwreck import Entry
@@ -91,9 +90,7 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
     """Return what was measured for ``number`` entries: ours, then the peer's."""
     peer_site = build_peer(folder)
     stock = json.loads((peer_site / "search" / "search_index.json").read_text())
-    write_entries(folder / "entries" / "errors", number)
-    shutil.copytree(ROOT / "docs" / "clusters", folder / "entries" / "docs" / "clusters")
-    catalog = load_snapshot(folder / "entries" / "errors")
+    catalog = load_snapshot(write_catalog(folder / "entries", number))
     pages = [doc for doc in stock["docs"] if not doc["location"].startswith("errors/")]
     own = stock | {"docs": [*pages, *own_documents(catalog)]}
     stock["docs"] = [*pages, *repeated(stock["docs"], number)]

@@ -8,19 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.generated import write_catalog
 from tests.support.paths import ROOT
+from trainwreck.checks.checker import check_catalog
 
 ENTRIES = len(list((ROOT / "errors").glob("*/*.yml")))
-
-
-@pytest.mark.parametrize("name", ["build", "check"])
-def test_benchmark_prints_a_line_for_each_size(name: str) -> None:
-    command = [sys.executable, "-m", f"benchmarks.{name}", str(ENTRIES)]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, result.stderr
-    lines = result.stdout.splitlines()
-    assert len(lines) == 2
-    assert re.fullmatch(rf" *{ENTRIES}( +[\d.,]+)+", lines[1])
 
 
 def run(*arguments: str) -> str:
@@ -28,6 +20,23 @@ def run(*arguments: str) -> str:
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
     return result.stdout
+
+
+# More entries than there are come as copies; the build needs no such test, which takes long.
+@pytest.mark.parametrize(
+    ("name", "sizes"),
+    [("build", (3, 40)), ("check", (3, ENTRIES + 40)), ("startup", (1, 2))],
+    ids=["build", "check", "startup"],
+)
+def test_benchmark_prints_a_line_for_each_size(name: str, sizes: tuple[int, ...]) -> None:
+    _, *lines = run(f"benchmarks.{name}", *map(str, sizes)).splitlines()
+    for line, size in zip(lines, sizes, strict=True):
+        assert re.fullmatch(rf" *{size}( +[\d.,]+)+", line)
+
+
+def test_catalogs_of_copies_have_no_problem(tmp_path: Path) -> None:
+    entries = write_catalog(tmp_path, 2 * ENTRIES + 1)
+    assert check_catalog(entries, use_cache=False).problems == ()
 
 
 def test_recall_counts_right_answers_and_false_alarms(tmp_path: Path) -> None:

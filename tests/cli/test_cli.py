@@ -1,4 +1,4 @@
-"""The command line, run as a process."""
+"""The commands check, show and schema, and what all commands share."""
 
 import json
 import os
@@ -9,17 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.command import as_process, trainwreck
 from tests.support.entries import ENTRY, changed, make_catalog
 
 WRONG = changed(("severity: high", "severity: hihg"))
-
-
-def trainwreck(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "trainwreck", *(str(argument) for argument in arguments)]
-    # A coverage tool or a debugger around the tests must not slip into the process.
-    return subprocess.run(
-        command, cwd=cwd, capture_output=True, text=True, check=False, timeout=60, env=os.environ
-    )
 
 
 @pytest.fixture
@@ -191,7 +184,7 @@ READERS = {
 @pytest.mark.parametrize("name", READERS)
 def test_entry_with_problems_is_left_out_and_the_rest_is_read(name: str, project: Path) -> None:
     (project / "train.log").write_text("RuntimeError: nut 1 came off at 2 km/h")
-    result = trainwreck(*READERS[name], "--catalog", "errors", cwd=project)
+    result = as_process(*READERS[name], "--catalog", "errors", cwd=project)
     assert result.returncode == 0
     assert result.stderr == (
         "1 of 3 entries left out because of problems; run: trainwreck check errors\n"

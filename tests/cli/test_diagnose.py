@@ -1,6 +1,7 @@
 """The commands diagnose and search, run as processes."""
 
 import bz2
+import functools
 import gzip
 import json
 import lzma
@@ -17,11 +18,17 @@ import zstandard
 from click.testing import CliRunner
 
 from trainwreck import SITE, diagnose
+from trainwreck.cli.commands import diagnose as command
+from trainwreck.cli.loading import loaded
 from trainwreck.cli.main import main
+from trainwreck.matching.engine import Diagnoser
 
 LINE = "RuntimeError: No HIP GPUs are available"
 ID = "no-hip-gpus-available"
 UNKNOWN = "lmdb.DbsFullError: MDB_DBS_FULL: Environment maxdbs limit reached"
+LOADED = functools.cache(loaded)
+DIAGNOSER = functools.cache(Diagnoser)
+"""Of many logs one after the other, each read with the same catalog."""
 TRAINWRECK = [sys.executable, "-m", "trainwreck"]
 
 
@@ -225,7 +232,11 @@ def mangled(seed: int) -> bytes:
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_mangled_log_is_no_traceback(seed: int, tmp_path: Path) -> None:
+def test_mangled_log_is_no_traceback(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "loaded", LOADED)
+    monkeypatch.setattr(command, "Diagnoser", DIAGNOSER)
     path = tmp_path / "log"
     path.write_bytes(mangled(seed))
     result = CliRunner().invoke(main, ["diagnose", "--fix", os.fspath(path)])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.cli.test_cli import trainwreck
+from tests.support.command import as_process, trainwreck
 from tests.support.contributor import LOG, MESSAGE, make_project
 from tests.support.entries import changed
 from tests.support.site import BIN
@@ -99,10 +99,7 @@ def test_log_gives_the_message_and_a_sample_without_names(project: Path) -> None
 
 
 def test_log_comes_from_standard_input_too(project: Path) -> None:
-    command = [sys.executable, "-m", "trainwreck", *from_log("-")]
-    result = subprocess.run(
-        command, cwd=project, input=LOG, capture_output=True, text=True, check=False
-    )
+    result = as_process(*from_log("-"), cwd=project, stdin=LOG)
     assert result.returncode == 0, result.stderr
     assert (project / "errors" / "numerics" / "axle-refused.yml").exists()
 

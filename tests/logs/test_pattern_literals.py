@@ -5,7 +5,7 @@ import re
 import pytest
 
 from trainwreck.logs import failure_rules, job_facts
-from trainwreck.logs.pattern_literals import literals, required_texts, stays_in_line
+from trainwreck.logs.pattern_literals import is_without, literals, required_texts, shortest_match
 
 
 @pytest.mark.parametrize(
@@ -44,10 +44,10 @@ def test_required_text_of_a_pattern_that_ignores_case_is_in_lower_case() -> None
 
 
 @pytest.mark.parametrize(
-    "pattern", [r"a[^\n]b", r"a.b\b", r"(?<![\w-])a(?=[^\r\n]*b)", r"[ \t]+a(?!\d)"]
+    "pattern", [r"a[^\n]b", r"a[^\r\n]b\b", r"(?<![\w-])a(?=[^\r\n]*b)", r"[ \t]+a(?!\d)"]
 )
 def test_pattern_without_a_line_end_stays_in_its_line(pattern: str) -> None:
-    assert stays_in_line(re.compile(pattern))
+    assert is_without(re.compile(pattern), "\n")
 
 
 @pytest.mark.parametrize(
@@ -59,6 +59,7 @@ def test_pattern_without_a_line_end_stays_in_its_line(pattern: str) -> None:
         r"a[\0-\x20]",
         r"a(?!\W)",
         r"a(?:b|[\r\n])",
+        r"a.b",
         r"(?s)a.b",
         r"a$",
         r"^a",
@@ -66,7 +67,23 @@ def test_pattern_without_a_line_end_stays_in_its_line(pattern: str) -> None:
     ],
 )
 def test_pattern_that_may_see_a_line_end_does_not(pattern: str) -> None:
-    assert not stays_in_line(re.compile(pattern))
+    assert not is_without(re.compile(pattern), "\n")
+
+
+def test_pattern_without_any_of_some_characters_is_told_from_others() -> None:
+    assert is_without(re.compile(r"(?<![\w.])[a-z]+(?=\d)\b"), " \t\n")
+    assert not is_without(re.compile(r"[^ \t]+"), " \t\n")
+    assert not is_without(re.compile(r"a b"), " \t\n")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "length"),
+    [(r"a{3}b?", 3), (r"(?<!\w)(?=[a-z]{8})[a-z]+-", 8), (r"a|bc", 1), (r"(?!abc)d(?=efg)", 1)],
+)
+def test_shortest_match_counts_what_the_pattern_looks_ahead_at_first(
+    pattern: str, length: int
+) -> None:
+    assert shortest_match(re.compile(pattern)) == length
 
 
 def test_what_the_rules_find_contains_their_fixed_text() -> None:

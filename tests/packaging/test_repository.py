@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -137,3 +138,13 @@ def test_files_that_are_named_exist(name: str) -> None:
     named = set(re.findall(r"\bdocs/[\w/-]+\.md\b", text))
     assert {"docs/contributing.md", "docs/write-an-entry.md"} <= named
     assert [path for path in named if not (ROOT / path).is_file()] == []
+
+
+def test_every_module_is_checked_for_types() -> None:
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    checked = tuple(config["tool"]["mypy"]["files"])
+    listed = subprocess.run(
+        ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    modules = [name for name in listed.stdout.split() if "/data/" not in name]
+    assert [name for name in modules if not name.startswith(checked)] == []

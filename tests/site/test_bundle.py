@@ -17,6 +17,7 @@ from macros.commands.bundle import addresses
 from tests.support.entries import changed
 from tests.support.paths import ROOT
 from tests.support.site import Visit
+from tests.support.small_project import make_small_project
 from trainwreck.model.vocabulary import Severity
 
 CATALOG = trainwreck.load(ROOT / "errors")
@@ -173,21 +174,10 @@ def test_each_address_on_a_server_is_that_of_a_file_on_the_disk() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    folders = ("browser", "codes", "docs", "errors", "evidence", "macros", "node_modules")
-    for name in (*folders, "overrides", "mkdocs.yml", *LICENSES):
-        (tmp_path / name).symlink_to(ROOT / name)
-    (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
-    return tmp_path
+    return make_small_project(tmp_path)
 
 
 def test_redirect_of_a_former_id_leads_to_a_file(project: Path) -> None:
-    (project / "errors").unlink()
-    (project / "errors" / "numerics").mkdir(parents=True)
-    for path in (ROOT / "errors").iterdir():
-        if path.name != "numerics":
-            (project / "errors" / path.name).symlink_to(path)
-    for path in (ROOT / "errors" / "numerics").iterdir():
-        (project / "errors" / "numerics" / path.name).write_bytes(path.read_bytes())
     first = "first_step: Tighten the nut."
     text = changed((first, f"{first}\naliases: [old-wheel]"))
     (project / "errors" / "numerics" / "wheel.yml").write_text(text)
@@ -199,10 +189,8 @@ def test_redirect_of_a_former_id_leads_to_a_file(project: Path) -> None:
 
 
 def test_faulty_entry_leaves_no_zip_and_tells_the_fault(project: Path) -> None:
-    (project / "errors").unlink()
-    (project / "errors" / "memory").mkdir(parents=True)
     text = changed(("severity: high", "severity: hihg"))
-    (project / "errors" / "memory" / "wheel.yml").write_text(text)
+    (project / "errors" / "numerics" / "wheel.yml").write_text(text)
     result = make_bundle(project, project / "out" / f"{NAME}.zip")
     assert result.returncode == 1
     assert "no bundle was written" in result.stderr

@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 
 import trainwreck
 from macros.entry_form.fields import sections
-from tests.cli.test_cli import trainwreck as run
 from tests.site.test_diagnose_page import UNKNOWN
 from tests.site.test_new_error_scripts import WORDS
+from tests.support.command import trainwreck as run
 from tests.support.contributor import LOG, MESSAGE
 from tests.support.diagnose_page import diagnose as diagnose_log
 from tests.support.paths import ROOT

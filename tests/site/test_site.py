@@ -1,7 +1,6 @@
 """The built site: pages, links, what it loads, and what happens when the build fails."""
 
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from functools import cache
@@ -14,6 +13,7 @@ from bs4 import BeautifulSoup, Tag
 from tests.support.entries import changed
 from tests.support.paths import ROOT
 from tests.support.site import BIN, build
+from tests.support.small_project import make_small_project
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.model.vocabulary import Category
 from trainwreck.snapshot.codes import CodeTable
@@ -198,24 +198,13 @@ def test_no_page_has_an_empty_section(site: Path) -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Copy what the build reads."""
-    for name in ("codes", "docs", "errors", "evidence", "macros", "overrides"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("mkdocs.yml", "Makefile"):
-        shutil.copy(ROOT / name, tmp_path)
-    for name in ("browser", "node_modules"):
-        (tmp_path / name).symlink_to(ROOT / name)
-    (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
-    return tmp_path
+    return make_small_project(tmp_path)
 
 
 def break_an_entry(project: Path) -> str:
-    (project / "errors" / "memory").mkdir(exist_ok=True)
-    text = changed(("severity: high", "severity: hihg"))
-    (project / "errors" / "memory" / "wheel.yml").write_text(text)
-    return (
-        'errors/memory/wheel.yml:3: severity: "hihg" is not a valid severity; did you mean "high"?'
-    )
+    path = Path("errors", "numerics", "wheel.yml")
+    (project / path).write_text(changed(("severity: high", "severity: hihg")))
+    return f'{path}:3: severity: "hihg" is not a valid severity; did you mean "high"?'
 
 
 def make_site(project: Path) -> subprocess.CompletedProcess[str]:

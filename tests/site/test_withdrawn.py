@@ -1,7 +1,6 @@
 """A withdrawn entry keeps its page, its messages and its place in the API; nothing leads to it."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -15,8 +14,8 @@ from macros.publishing.exports import exports
 from macros.rendering.causal_map import causal_map
 from macros.rendering.markdown import SiteMarkdown
 from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
-from tests.support.paths import ROOT
 from tests.support.site import BIN, build
+from tests.support.small_project import make_small_project
 from trainwreck import Catalog
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching.engine import Diagnoser
@@ -157,23 +156,17 @@ def test_reason_that_is_none_is_refused(value: str, problem: str, tmp_path: Path
 
 
 def test_built_site_keeps_the_page_and_finds_it(tmp_path: Path) -> None:
-    for name in ("codes", "docs", "errors", "evidence", "macros", "overrides"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
-    for name in ("browser", "node_modules"):
-        (tmp_path / name).symlink_to(ROOT / name)
-    (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     text = ENTRY.replace("wheel", "sprocket").replace("[pytorch]", "[slurm]")
-    reason = "Sprockets are gone, see [nan](/errors/nan-loss.md)."
+    reason = "Sprockets are gone, see [the wheel](/errors/wheel.md)."
     text = text.replace(FIRST_STEP, f'{FIRST_STEP}\nwithdrawn: "{reason}"')
-    (tmp_path / "errors" / "numerics" / "sprocket.yml").write_text(text)
+    make_small_project(tmp_path, {"numerics/wheel": ENTRY, "numerics/sprocket": text})
     result = build(tmp_path, tmp_path / "site")
     assert result.returncode == 0, result.stderr
     html = (tmp_path / "site" / "errors" / "sprocket" / "index.html").read_text()
     notice = BeautifulSoup(html, "html.parser").select_one("article .admonition.danger")
     assert notice is not None
     assert "Sprockets are gone" in notice.get_text()
-    assert notice.select_one("a[href='../nan-loss/']")
+    assert notice.select_one("a[href='../wheel/']")
     searched = json.loads((tmp_path / "site" / "search" / "documents.json").read_text())
     documents = [d for d in searched if d["location"].startswith("errors/sprocket/")]
     assert any("RuntimeError: sprocket" in document["text"] for document in documents)

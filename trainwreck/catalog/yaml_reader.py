@@ -36,12 +36,10 @@ _SYNTAX_REMEDIES = {
 }
 """What libyaml says is wrong, in part, and what would be right."""
 
-_MAY_BE_REFUSED = re.compile(
-    r"(?:^|[\s\[{,:-])[&*!][\w!<'\"]"  # an anchor, an alias or a tag
-    r"|(?:-[ \t]+){8}",  # lists in lists on one line
-    re.MULTILINE,
-)
-"""Finds whatever could be YAML that has no place in an entry; much of it is only text."""
+# What precedes it is looked at afterward, so that few characters of a file are tried.
+_MAY_BE_MARK = re.compile(r"[&*!](?<![^\s\[{,:-][&*!])[\w!<'\"]")
+"""Finds whatever could be an anchor, an alias or a tag; much of it is only text."""
+_LISTS_IN_LISTS = re.compile(r"-[ \t]+(?:-[ \t]+){7}")
 _FEW_BRACKETS = 500
 
 try:
@@ -141,7 +139,9 @@ def _decoded(source: EntrySource, content: bytes | None) -> str | None:
 def _may_be_refused(text: str) -> bool:
     # To look at each event takes as long as to read the file.
     brackets = text.count("[") + text.count("{")
-    return brackets > _FEW_BRACKETS or bool(_MAY_BE_REFUSED.search(text))
+    return brackets > _FEW_BRACKETS or bool(
+        _MAY_BE_MARK.search(text) or _LISTS_IN_LISTS.search(text)
+    )
 
 
 def _refused(text: str) -> Iterator[tuple[int, str, str]]:

@@ -1,4 +1,7 @@
-r"""The fixed text of regular expressions, by which most lines are told at once that can't match."""
+"""What every match of a regular expression has, so that most text need not be searched for it.
+
+Fixed text, a least length, and characters that it never contains.
+"""
 
 import importlib
 import itertools
@@ -19,12 +22,12 @@ _WITH_PARTS = (
     _parser.ASSERT,
     _parser.ASSERT_NOT,
 )
-_LINE_END = ord("\n")
-_WITH_LINE_END = (
+_WITH_SPACE = (
     _parser.CATEGORY_SPACE,
     _parser.CATEGORY_NOT_DIGIT,
     _parser.CATEGORY_NOT_WORD,
 )
+"""Classes of characters that include spaces and line ends."""
 
 
 def literals(patterns: Iterable[re.Pattern[str]]) -> list[str]:
@@ -58,12 +61,25 @@ def required_texts(pattern: re.Pattern[str]) -> frozenset[str]:
     return frozenset(text for text in best if not any(o in text for o in best if o != text))
 
 
-def stays_in_line(pattern: re.Pattern[str]) -> bool:
-    """Return whether nothing in ``pattern``, its lookarounds included, can be the end of a line.
+def is_without(pattern: re.Pattern[str], characters: str) -> bool:
+    """Return whether no part of ``pattern``, lookarounds included, can be one of ``characters``.
 
-    If so, it finds the same in each line by itself as in the whole text.
+    If so, it finds the same in each part between these characters by itself as in the whole text.
     """
-    return not _takes_line_end(_parser.parse(pattern.pattern, pattern.flags), pattern.flags)
+    parsed = _parser.parse(pattern.pattern, pattern.flags)
+    return not _takes(parsed, set(map(ord, characters)), pattern.flags)
+
+
+def shortest_match(pattern: re.Pattern[str]) -> int:
+    """Return a number of characters that each match has at least, with what it looks ahead at."""
+    parsed = _parser.parse(pattern.pattern, pattern.flags)
+    width: int = parsed.getwidth()[0]
+    for kind, value in parsed:
+        if kind not in _NO_WIDTH:
+            break
+        if kind is _parser.ASSERT and value[0] > 0:
+            width = max(width, value[1].getwidth()[0])
+    return width
 
 
 def _best(parsed: Sequence[Any]) -> frozenset[str]:
@@ -116,29 +132,33 @@ def _texts_of(kind: Any, value: Any) -> tuple[frozenset[str], bool]:
     return frozenset({""}), False
 
 
-def _takes_line_end(parsed: Iterable[Any], flags: int) -> bool:
-    return any(_is_line_end(kind, value, flags) for kind, value in parsed)
+def _takes(parsed: Iterable[Any], characters: set[int], flags: int) -> bool:
+    return any(_is_one(kind, value, characters, flags) for kind, value in parsed)
 
 
-def _is_line_end(kind: Any, value: Any, flags: int) -> bool:
+def _is_one(kind: Any, value: Any, characters: set[int], flags: int) -> bool:
     if kind is _parser.BRANCH:
-        return any(_takes_line_end(part, flags) for part in value[1])
+        return any(_takes(part, characters, flags) for part in value[1])
     if kind in _WITH_PARTS:
-        return _takes_line_end(value[-1], flags)
-    if kind is _parser.AT:  # a line and the whole text begin and end in different places
+        return _takes(value[-1], characters, flags)
+    if kind is _parser.AT:  # a part and the whole text begin and end in different places
         return value not in (_parser.AT_BOUNDARY, _parser.AT_NON_BOUNDARY)
     if kind is _parser.IN:
-        is_negated = value[0][0] is _parser.NEGATE
-        return any(_holds_line_end(*item) for item in value) != is_negated
-    if kind in (_parser.LITERAL, _parser.NOT_LITERAL):
-        return bool((value == _LINE_END) == (kind is _parser.LITERAL))
+        return any(_is_in_set(value, character) for character in characters)
+    if kind is _parser.LITERAL:
+        return value in characters
     # Whatever else there may be is taken for one.
-    return kind is not _parser.ANY or bool(flags & re.DOTALL)
+    return kind is not _parser.NOT_LITERAL or characters != {value}
 
 
-def _holds_line_end(kind: Any, value: Any) -> bool:
+def _is_in_set(members: Sequence[Any], character: int) -> bool:
+    is_negated = members[0][0] is _parser.NEGATE
+    return any(_is_member(kind, value, character) for kind, value in members) != is_negated
+
+
+def _is_member(kind: Any, value: Any, character: int) -> bool:
     if kind is _parser.RANGE:
-        return bool(value[0] <= _LINE_END <= value[1])
+        return bool(value[0] <= character <= value[1])
     if kind is _parser.CATEGORY:
-        return value in _WITH_LINE_END
-    return bool(kind is _parser.LITERAL and value == _LINE_END)
+        return value in _WITH_SPACE
+    return bool(kind is _parser.LITERAL and value == character)

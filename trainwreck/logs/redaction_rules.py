@@ -7,13 +7,18 @@ browser gets the data as they are: macros/scripts/shared_data.py.
 import functools
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
 from typing import Any
 
-from trainwreck.logs.pattern_literals import required_texts, stays_in_line
+from trainwreck.logs.pattern_literals import is_without, required_texts, shortest_match
+
+_BETWEEN_WORDS = " \t\n"
+_LONG_WORD = 12
+"""Characters of a word that few words have."""
+_LONG_WORDS = re.compile(rf"[{_BETWEEN_WORDS}][^{_BETWEEN_WORDS}]{{{_LONG_WORD},}}")
 
 
 @dataclass(frozen=True)
@@ -54,24 +59,16 @@ class Rule:
         return found
 
     @cached_property
-    def _required(self) -> frozenset[str]:
-        return required_texts(self.pattern)
-
-    @cached_property
-    def _stays_in_line(self) -> bool:
-        return stays_in_line(self.pattern)
-
-    def _places(self, text: str) -> Iterable[tuple[int, int]]:
-        """Return start and end of each part of ``text`` in which a match can be at all."""
-        everything = [(0, len(text))]
-        if not self._required:
-            return everything
-        said = text.lower() if self.pattern.flags & re.IGNORECASE else text
-        if len(said) != len(text):  # a few letters become two, and nothing is where it was
-            return everything
-        if not self._stays_in_line:
-            return everything if any(part in said for part in self._required) else ()
-        return _lines_with(self._required, said)
+    def _places(self) -> Callable[[str], Iterable[tuple[int, int]]]:
+        """Returns start and end of each part of a text in which a match can be at all."""
+        shortest = shortest_match(self.pattern)
+        if shortest >= _LONG_WORD and is_without(self.pattern, _BETWEEN_WORDS):
+            return functools.partial(_long_words, shortest)
+        if required := required_texts(self.pattern):
+            in_lines = is_without(self.pattern, "\n")
+            ignores_case = bool(self.pattern.flags & re.IGNORECASE)
+            return functools.partial(_parts_with, required, in_lines, ignores_case)
+        return _everything
 
 
 @dataclass(frozen=True)
@@ -88,6 +85,33 @@ class Rules:
     """Accounts of nobody, in lower case."""
     name_lengths: range
     """How many characters a name has that is taken out everywhere."""
+
+
+def _everything(text: str) -> list[tuple[int, int]]:
+    return [(0, len(text))]
+
+
+def _long_words(shortest: int, text: str) -> Iterable[tuple[int, int]]:
+    return ((start, end) for start, end in _words(text) if end - start >= shortest)
+
+
+@functools.lru_cache(maxsize=1)  # several rules look at the same text
+def _words(text: str) -> list[tuple[int, int]]:
+    """Return start and end of each word of ``text`` that is long."""
+    # Found by what precedes it, so that the middle of a word is not tried.
+    return [(found.start(), found.end() - 1) for found in _LONG_WORDS.finditer(f" {text}")]
+
+
+def _parts_with(
+    required: frozenset[str], in_lines: bool, ignores_case: bool, text: str
+) -> list[tuple[int, int]]:
+    """Return start and end of the lines that contain one of ``required``, or of the whole text."""
+    said = text.lower() if ignores_case else text
+    if len(said) != len(text):  # a few letters become two, and nothing is where it was
+        return _everything(text)
+    if in_lines:
+        return _lines_with(required, said)
+    return _everything(text) if any(part in said for part in required) else []
 
 
 def _lines_with(parts: Iterable[str], text: str) -> list[tuple[int, int]]:

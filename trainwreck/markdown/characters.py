@@ -22,6 +22,8 @@ def character_problems(text: str) -> Iterator[TextProblem]:
 
     Lines end with a line feed; tabs are not a matter of this rule.
     """
+    if not _REFUSED.search(text):
+        return
     for number, line in enumerate(text.split("\n")):
         if match := _REFUSED.search(line):
             yield (

@@ -45,6 +45,8 @@ PROGRAMS = ("python", "bash", "sh")
 
 def snippets(text: str) -> Iterator[Snippet]:
     """Yield every fenced block of ``text``, Markdown or the YAML around it."""
+    if "```" not in text and "~~~" not in text:
+        return
     opening: re.Match[str] | None = None
     opened, lines = 0, []  # type: int, list[str]
     # Not splitlines(), which sees lines where Markdown sees none.

@@ -3,6 +3,9 @@
 Only what checks entries or builds the site imports this: a diagnosis must start without it.
 """
 
+import functools
+from collections.abc import Sequence
+
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -12,6 +15,7 @@ _PARSER = MarkdownIt("commonmark").enable("table").disable("text_join")
 _PARSER.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
 
 
-def parse(text: str) -> list[Token]:
+@functools.lru_cache(maxsize=64)  # more than one rule looks at each text of an entry
+def parse(text: str) -> Sequence[Token]:
     """Return the block tokens of ``text``, in order; inline tokens are their children."""
-    return _PARSER.parse(text)
+    return tuple(_PARSER.parse(text))

@@ -29,10 +29,8 @@ class Diagnoser:
     """Knows a catalog, diagnoses any number of logs, and searches it."""
 
     def __init__(self, catalog: Snapshot) -> None:
-        """Prepare to look for the messages of ``catalog``."""
+        """Answer from ``catalog``; its messages are read when the first log is."""
         self.catalog = catalog
-        self._matcher = Matcher(catalog.patterns())
-        self._scanner = Scanner(self._matcher)
 
     def diagnose(self, chunks: Iterable[bytes], source: str = "-") -> Diagnosis:
         """Read a log to its end and return what explains it.
@@ -97,6 +95,14 @@ class Diagnoser:
         least = ranking_data().weights.least_share * ranked[0].score if ranked else 0
         ids = dict.fromkeys([*matched, *(one.id for one in ranked if one.score >= least)])
         return [self.catalog[id_] for id_ in list(ids)[:limit]]
+
+    @functools.cached_property
+    def _matcher(self) -> Matcher:
+        return Matcher(self.catalog.patterns())
+
+    @functools.cached_property
+    def _scanner(self) -> Scanner:
+        return Scanner(self._matcher)
 
     @functools.cached_property
     def _ranker(self) -> "Ranker":

@@ -20,6 +20,7 @@ from macros.publishing.page_twins import read_pages, twin_address
 from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from tests.support.paths import DATA, ROOT
 from tests.support.site import BIN
+from tests.support.small_project import make_small_project
 from trainwreck.catalog.store import load_snapshot
 
 SITE = "https://example.org/trainwreck/"
@@ -163,9 +164,12 @@ def test_senseless_source_date_epoch_is_refused(value: str, tmp_path: Path) -> N
 
 
 def test_senseless_source_date_epoch_stops_the_build_without_a_traceback(tmp_path: Path) -> None:
-    command = [str(BIN / "mkdocs"), "build", "--site-dir", str(tmp_path / "site")]
+    project = make_small_project(tmp_path)
+    command = [str(BIN / "mkdocs"), "build"]
     env = {**os.environ, "SOURCE_DATE_EPOCH": "yesterday"}
-    result = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        command, cwd=project, env=env, capture_output=True, text=True, check=False
+    )
     assert result.returncode != 0
     assert 'SOURCE_DATE_EPOCH is "yesterday"' in result.stderr
     assert "Traceback" not in result.stderr

@@ -15,6 +15,7 @@ from macros.rendering.filters import cell, clause, code_block, plain
 from macros.rendering.markdown import SiteMarkdown
 from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from tests.support.paths import ROOT
+from trainwreck.output.entry import as_plain, as_text
 
 CONFIG = load_config(str(ROOT / "mkdocs.yml"))
 TEXT = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), min_size=1, max_size=80)
@@ -225,3 +226,17 @@ def test_text_with_bars_fills_one_cell_of_a_table(text: str, shown: str) -> None
     page = to_html(f"| a | b |\n| --- | --- |\n| {cell(text)} | last |")
     cells = re.findall(r"<td>(.*?)</td>", page)
     assert [text_of(found) for found in cells] == [shown, "last"]
+
+
+def test_steps_have_the_same_numbers_on_the_page_in_the_terminal_and_in_json() -> None:
+    catalog = trainwreck.load(ROOT / "errors")
+    site = SiteMarkdown(catalog, "https://example.org/r")
+    with_tabs = [entry for entry in catalog if any(step.clusters for step in entry.fix)]
+    assert with_tabs
+    for entry in with_tabs:
+        numbers = [step.number for step in entry.fix]
+        page, text = site.entry(entry.id), as_text(entry, catalog.clusters)
+        assert [step["number"] for step in as_plain(entry)["fix"]] == numbers
+        for step in entry.fix:
+            assert f"[{step.number}. {step.title}](#{step.anchor})" in page
+            assert f"\n{step.number}. {step.title}" in text

@@ -1,5 +1,6 @@
 """trainwreck serve-mcp."""
 
+import gc
 import sys
 from pathlib import Path
 
@@ -25,9 +26,12 @@ def command(root: Path | None) -> None:
 
     Exit status: 0 the input ended, 2 the catalog cannot be used or the package mcp is missing.
     """
+    gc.disable()  # what is imported stays: to look for garbage in it takes a tenth of the start
     try:
         from trainwreck.mcp.server import run  # noqa: PLC0415  an optional dependency
     except ModuleNotFoundError as error:
         click.echo(f"{error}: install it with: pip install 'trainwreck[mcp]'", err=True)
         sys.exit(2)
+    gc.freeze()
+    gc.enable()
     run(loaded(root))
