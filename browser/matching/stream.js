@@ -14,6 +14,9 @@ const RULES = data.noise
 /** Ends each logical line; only a message of several lines reaches over it. */
 const END = 10
 const QUOTE = 39
+const BACKSLASH = 92
+/** Letters that a quoted text writes behind a backslash for a break: n, r and t. */
+const ESCAPED_BREAKS = new Set([110, 114, 116])
 const QUOTES = new RegExp(`[${RULES.quotes}]`, "g")
 const UNSEEN = new RegExp(`[${RULES.unseen}]`, "g")
 const ASTRAL = /[\u{10000}-\u{10ffff}]/gu
@@ -175,6 +178,7 @@ export class Stream {
   beginsWord(position) {
     if (position === 0 || position >= this.length || this.breaks[position]) return true
     const { codes } = this
+    if (codes[position - 2] === BACKSLASH && ESCAPED_BREAKS.has(codes[position - 1])) return true
     return !(isLetterOrDigit(codes[position]) && isLetterOrDigit(codes[position - 1]))
   }
 

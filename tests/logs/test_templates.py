@@ -139,3 +139,13 @@ def test_weight_is_the_fixed_text() -> None:
 @pytest.mark.parametrize("text", ["<*>", "", "  ", "<~> <*> <#>", "2.13.0", "\n", "<*>\n<#>"])
 def test_template_without_fixed_text_has_no_pieces(text: str) -> None:
     assert parse(text).pieces == ()
+
+
+@pytest.mark.parametrize("escape", ["\\n", "\\t", "\\r"])
+def test_word_begins_after_an_escaped_line_break(escape: str) -> None:
+    text = stream(f'message: "exec command{escape}CUDA out of memory{escape}"')
+    assert list(parse("CUDA out of memory").matches(text))
+
+
+def test_word_does_not_begin_after_a_letter_that_no_backslash_precedes() -> None:
+    assert not list(parse("CUDA out of memory").matches(stream("nCUDA out of memory")))

@@ -33,6 +33,8 @@ NEAR_REACH = 24
 
 ANYWHERE = 7
 """Letters and digits of fixed text from which a template may stand within a line."""
+ESCAPED_BREAKS = ("\\n", "\\r", "\\t")
+"""Breaks of lines as a quoted text writes them; the letter is no part of the word behind it."""
 LINE_END = "\n"
 MOST_ENDS = 3
 """Ends of logical lines that the end of a template's line may stand for: ranks print at once."""
@@ -205,5 +207,7 @@ def _begins_word(stream: Stream, position: int) -> bool:
     """Tell whether no word reaches over ``position``."""
     text = stream.text
     if position == 0 or position >= len(text) or position in stream.breaks:
+        return True
+    if text[position - 2 : position] in ESCAPED_BREAKS:
         return True
     return not (text[position].isalnum() and text[position - 1].isalnum())
