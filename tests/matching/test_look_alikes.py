@@ -8,6 +8,68 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
+    "argument of Lightning's trainer": (
+        "TypeError: Trainer.__init__() got an unexpected keyword argument 'gpus'\n",
+        "hf-arguments-renamed",
+    ),
+    "argument of a trainer of Transformers": (
+        "TypeError: Trainer.__init__() got an unexpected keyword argument 'tokenizer'\n",
+        "lightning-removed-argument",
+    ),
+    "steps of Lightning with several optimizers": (
+        "TypeError: training_step() takes 3 positional arguments but 4 were given\n",
+        "trainer-override-signature",
+    ),
+    "alias that NumPy removed": (
+        "AttributeError: module 'numpy' has no attribute 'bool'\n",
+        "module-attribute-missing",
+    ),
+    "name that JAX removed": (
+        "AttributeError: module 'jax' has no attribute 'tree_map'\n",
+        "module-attribute-missing",
+    ),
+    "name that Transformers lacks": (
+        "ImportError: cannot import name 'AdamW' from 'transformers' (/opt/venv/transformers)\n",
+        "import-name-missing",
+    ),
+    "module of your own that lacks a name": (
+        "ImportError: cannot import name 'data' from 'src' (/project/src/__init__.py)\n",
+        "import-name-missing",
+    ),
+    "values unpacked from something else than an environment": (
+        """\
+    weights, _ = torch.load(path)
+ValueError: too many values to unpack (expected 2)
+""",
+        "gym-api-changed",
+    ),
+    "integers as a parameter": (
+        "RuntimeError: Only Tensors of floating point and complex dtype can require gradients\n",
+        "quantized-model-not-trainable",
+    ),
+    "damaged file of HDF5": (
+        "OSError: Unable to open file (truncated file: eof = 96, sblock->base_addr = 0)\n",
+        "hdf5-handle-across-workers",
+    ),
+    "labels of type int": (
+        "RuntimeError: Found dtype Long but expected Float\n",
+        "dtype-mismatch",
+    ),
+    "weights on another device": (
+        "RuntimeError: Input type (torch.cuda.FloatTensor) and weight type (torch.FloatTensor) "
+        "should be the same\n",
+        "dtype-mismatch",
+    ),
+    "library of CUDA that is too old": (
+        "ImportError: libcusparse.so.12: undefined symbol: __nvJitLinkComplete_12_4, version "
+        "libnvJitLink.so.12\n",
+        "flash-attn-undefined-symbol",
+    ),
+    "version that doesn't exist": (
+        "ERROR: Could not find a version that satisfies the requirement torch==9 (from versions: "
+        "2.4.0)\n",
+        "pip-conflicting-dependencies",
+    ),
     "deprecation warning of a healthy run": (
         """\
 optimization.py:155: UserWarning: This overload of add_ is deprecated:
