@@ -165,8 +165,8 @@ export class WordIndex {
     // Short words are rare, but most often there by chance.
     const factor = this.terms[number].length > length ? 1 : short
     const rarity = factor * Math.log(1 + (this.size - count + smoothing) / (count + smoothing))
-    // Rounded, because the last digit of a logarithm depends on the machine. To few digits, so that
-    // hardly any logarithm is so close to a border that they are rounded apart.
+    // Rounded, because the last digit of a logarithm depends on the machine, and to few digits,
+    // so that hardly any is so close to a border that two machines round it apart.
     return Number(rarity.toFixed(DIGITS))
   }
 }

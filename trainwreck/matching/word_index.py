@@ -63,8 +63,8 @@ class WordIndex:
         # Short words are rare, but most often there by chance.
         factor = 1 if len(word) > weights.short_word_length else weights.short_word
         ratio = (len(self._documents) - count + smoothing) / (count + smoothing)
-        # Rounded, because the last digit of a logarithm depends on the machine. To few digits, so that
-        # hardly any logarithm is so close to a border that they are rounded apart.
+        # Rounded, because the last digit of a logarithm depends on the machine, and to few digits,
+        # so that hardly any is so close to a border that two machines round it apart.
         return round(factor * math.log(1 + ratio), _DIGITS)
 
     def content(self, word: str) -> float:
