@@ -33,7 +33,7 @@ const TEXT_OF_FIELD = {
   words: entry => entry.words,
 }
 
-const DIGITS = 12
+const DIGITS = 9
 
 /** The number of no word: separates the fields of an entry, so that nothing follows across them. */
 export const BREAK = 0
@@ -165,7 +165,8 @@ export class WordIndex {
     // Short words are rare, but most often there by chance.
     const factor = this.terms[number].length > length ? 1 : short
     const rarity = factor * Math.log(1 + (this.size - count + smoothing) / (count + smoothing))
-    // Rounded, because the last digit of a logarithm depends on the machine.
+    // Rounded, because the last digit of a logarithm depends on the machine, and to few digits,
+    // so that hardly any is so close to a border that two machines round it apart.
     return Number(rarity.toFixed(DIGITS))
   }
 }

@@ -79,6 +79,43 @@ def test_frames_without_code_do_not_swallow_the_exception() -> None:
     ]
 
 
+def test_frames_of_cython_do_not_swallow_the_exception() -> None:
+    log = """\
+Traceback (most recent call last):
+  File "/opt/venv/lib/h5py/_hl/group.py", line 167, in __getitem__
+    oid = h5o.open(self.id, self._e(name), lapl=self._lapl)
+  File "h5py/_objects.pyx", line 54, in h5py._objects.with_phil.wrapper
+  File "h5py/h5o.pyx", line 190, in h5py.h5o.open
+KeyError: 'Unable to open object'
+"""
+    assert [failure.text for failure in read(log)] == ["KeyError: 'Unable to open object'"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gym.error.DeprecatedEnv: Env Reacher-v1 not found",
+        "torch._dynamo.exc.Unsupported: Data-dependent branching",
+        "botocore.exceptions.ProfileMissing: no such profile",
+        "InvalidArgumentError (see above for traceback): Incompatible shapes: [2] vs. [3]",
+    ],
+)
+def test_exception_without_traceback_is_known_by_type_or_module(text: str) -> None:
+    assert [failure.text for failure in read(f"step 1 done\n{text}\n")] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "org.apache.spark.SparkContext: Running Spark version 3.5.1",
+        "transformers.models.llama.LlamaModel: loading",
+        "error.log.Rotator: rotated 3 files to /var/log",
+    ],
+)
+def test_name_of_another_class_is_no_exception(text: str) -> None:
+    assert read(f"{text}\n") == ()
+
+
 def test_interleaved_tracebacks_of_ranks_are_kept_apart() -> None:
     one = ["Traceback (most recent call last):", '  File "a.py", line 1, in f', "    g()"]
     log = [line for part in one for line in (f"[rank0]: {part}", f"[rank1]: {part}")]

@@ -8,6 +8,90 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
+    "keyword that only another entry explains in the general": (
+        "TypeError: SFTTrainer.__init__() got an unexpected keyword argument 'max_seq_length'\n",
+        "function-arguments-mismatch",
+    ),
+    "NumPy that PyTorch does not know": (
+        "RuntimeError: Could not infer dtype of numpy.float32\n",
+        "tensor-from-uneven-data",
+    ),
+    "warning about uneven rows": (
+        "VisibleDeprecationWarning: Creating an ndarray from ragged nested sequences (which is a "
+        "list-or-tuple of lists-or-tuples-or ndarrays with different lengths or shapes) is "
+        "deprecated.\n",
+        "tensor-from-uneven-data",
+    ),
+    "index of an array": (
+        "IndexError: index 10 is out of bounds for axis 0 with size 10\n",
+        "tensor-index-out-of-range",
+    ),
+    "row that a table does not have": (
+        "IndexError: index out of range in self\n",
+        "tensor-index-out-of-range",
+    ),
+    "argument of Lightning's trainer": (
+        "TypeError: Trainer.__init__() got an unexpected keyword argument 'gpus'\n",
+        "hf-arguments-renamed",
+    ),
+    "argument of a trainer of Transformers": (
+        "TypeError: Trainer.__init__() got an unexpected keyword argument 'tokenizer'\n",
+        "lightning-removed-argument",
+    ),
+    "steps of Lightning with several optimizers": (
+        "TypeError: training_step() takes 3 positional arguments but 4 were given\n",
+        "trainer-override-signature",
+    ),
+    "alias that NumPy removed": (
+        "AttributeError: module 'numpy' has no attribute 'bool'\n",
+        "module-attribute-missing",
+    ),
+    "name that JAX removed": (
+        "AttributeError: module 'jax' has no attribute 'tree_map'\n",
+        "module-attribute-missing",
+    ),
+    "name that Transformers lacks": (
+        "ImportError: cannot import name 'AdamW' from 'transformers' (/opt/venv/transformers)\n",
+        "import-name-missing",
+    ),
+    "module of your own that lacks a name": (
+        "ImportError: cannot import name 'data' from 'src' (/project/src/__init__.py)\n",
+        "import-name-missing",
+    ),
+    "values unpacked from something else than an environment": (
+        """\
+    weights, _ = torch.load(path)
+ValueError: too many values to unpack (expected 2)
+""",
+        "gym-api-changed",
+    ),
+    "integers as a parameter": (
+        "RuntimeError: Only Tensors of floating point and complex dtype can require gradients\n",
+        "quantized-model-not-trainable",
+    ),
+    "damaged file of HDF5": (
+        "OSError: Unable to open file (truncated file: eof = 96, sblock->base_addr = 0)\n",
+        "hdf5-handle-across-workers",
+    ),
+    "labels of type int": (
+        "RuntimeError: Found dtype Long but expected Float\n",
+        "dtype-mismatch",
+    ),
+    "weights on another device": (
+        "RuntimeError: Input type (torch.cuda.FloatTensor) and weight type (torch.FloatTensor) "
+        "should be the same\n",
+        "dtype-mismatch",
+    ),
+    "library of CUDA that is too old": (
+        "ImportError: libcusparse.so.12: undefined symbol: __nvJitLinkComplete_12_4, version "
+        "libnvJitLink.so.12\n",
+        "flash-attn-undefined-symbol",
+    ),
+    "version that doesn't exist": (
+        "ERROR: Could not find a version that satisfies the requirement torch==9 (from versions: "
+        "2.4.0)\n",
+        "pip-conflicting-dependencies",
+    ),
     "deprecation warning of a healthy run": (
         """\
 optimization.py:155: UserWarning: This overload of add_ is deprecated:
@@ -702,6 +786,34 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     "labels of type int on the GPU": (
         "RuntimeError: \"nll_loss_forward_reduce_cuda_kernel_2d_index\" not implemented for 'Int'",
         "loss-target-dtype",
+    ),
+    "image without a batch dimension, in the words of PyTorch before 1.11": (
+        "RuntimeError: Expected 4-dimensional input for 4-dimensional weight [64, 3, 7, 7], but "
+        "got 3-dimensional input of size [3, 224, 224] instead",
+        "conv-channel-mismatch",
+    ),
+    "image too small for the kernel": (
+        "RuntimeError: Calculated padded input size per channel: (1 x 1). Kernel size: (3 x 3). "
+        "Kernel size can't be greater than actual input size",
+        "feature-map-too-small",
+    ),
+    "masks with a channel": (
+        "RuntimeError: 1only batches of spatial targets supported (3D tensors) but got targets of "
+        "size: : [4, 1, 256, 256]",
+        "batch-size-target-mismatch",
+    ),
+    "tensor with gradients passed to NumPy": (
+        "RuntimeError: Can't call numpy() on Tensor that requires grad. Use "
+        "tensor.detach().numpy() instead.",
+        "cuda-tensor-to-numpy",
+    ),
+    "number that gather refuses": (
+        "RuntimeError: index 9 is out of bounds for dimension 1 with size 3",
+        "tensor-index-out-of-range",
+    ),
+    "names of fields instead of tensors": (
+        "TypeError: dropout(): argument 'input' (position 1) must be Tensor, not str",
+        "torch-argument-not-tensor",
     ),
 }
 

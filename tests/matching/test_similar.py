@@ -47,7 +47,7 @@ def test_unknown_failure_has_an_entry_on_much_the_same(failure: str, id_: str) -
     "failure",
     [
         "ValueError: axle 3 refused the wheel",
-        "ImportError: cannot import name 'wheel' from 'axle'",
+        "TypeError: unsupported operand type(s) for +: 'Wheel' and 'Axle'",
         "AttributeError: 'WebLoader' object has no attribute 'batch_size'",
         "ConnectionRefusedError: [Errno 111] Connection refused",
         "ZeroDivisionError: division by zero",

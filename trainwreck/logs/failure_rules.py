@@ -12,6 +12,11 @@ _SUFFIX = (
     "|NotFound|Aborted?|Fault|Mismatch|Invalid|Missing\\w+|Unsupported\\w*|Closed|OOM"
 )
 
+_MODULE = r"(?:errors?|exc|exceptions?)\."
+"""The last part of the name of a module that defines exceptions."""
+_ABOVE = r"(?: \(see above for traceback\))?"
+"""What TensorFlow 1 adds to the type."""
+
 
 @dataclass(frozen=True)
 class FailureRules:
@@ -27,16 +32,19 @@ class FailureRules:
     """What stands between two tracebacks of a chain."""
     frame: re.Pattern[str] = re.compile(r'(?:\| *|\+ *)?File ".*"(?:, line \d+|:\d+)')
     """A line that names a frame; the next one quotes its code."""
-    without_code: re.Pattern[str] = re.compile(r'.*File "<(?:frozen|string|stdin)')
+    without_code: re.Pattern[str] = re.compile(
+        r'.*File "(?:<(?:frozen|string|stdin)|[^"]*\.(?:pyx|pxd|pxi)")'
+    )
     """A frame whose code can't be quoted."""
     quoted_code: re.Pattern[str] = re.compile(
         r"[~^\s]*$|\[Previous line repeated|\.\.\.<\d+ lines?>"
     )
     """Other lines of a traceback: marks below code, frames left out."""
-    raised: re.Pattern[str] = re.compile(rf"{_NAME}_?[A-Z]\w*(?::(?: .*)?)?$")
+    raised: re.Pattern[str] = re.compile(rf"{_NAME}_?[A-Z]\w*{_ABOVE}(?::(?: .*)?)?$")
     """The line that ends a traceback, where one is being read."""
     exception: re.Pattern[str] = re.compile(
-        rf"(?P<type>{_NAME}_?[A-Z]\w*(?:{_SUFFIX})|{_NAME}[A-Z]\w*Warning)(?::(?: .*)?)?$"
+        rf"(?P<type>{_NAME}_?[A-Z]\w*(?:{_SUFFIX})|{_NAME}[A-Z]\w*Warning|{_NAME}{_MODULE}[A-Z]\w*)"
+        rf"{_ABOVE}(?::(?: .*)?)?$"
     )
     """A line that names an exception, wherever it stands."""
     warning: re.Pattern[str] = re.compile(r".*Warning$")

@@ -20,7 +20,7 @@ _TEXT_OF_FIELD: Mapping[str, Callable[[Document], str]] = {
     "samples": lambda document: "\n".join(document.samples),
     "words": lambda document: document.words,
 }
-_DIGITS = 12
+_DIGITS = 9
 
 
 def is_stop_word(word: str) -> bool:
@@ -63,7 +63,8 @@ class WordIndex:
         # Short words are rare, but most often there by chance.
         factor = 1 if len(word) > weights.short_word_length else weights.short_word
         ratio = (len(self._documents) - count + smoothing) / (count + smoothing)
-        # Rounded, because the last digit of a logarithm depends on the machine.
+        # Rounded, because the last digit of a logarithm depends on the machine, and to few digits,
+        # so that hardly any is so close to a border that two machines round it apart.
         return round(factor * math.log(1 + ratio), _DIGITS)
 
     def content(self, word: str) -> float:
