@@ -44,7 +44,7 @@ const ROLES = ["cause", "symptom", "consequence"]
  * @returns {Finding[]} The causes, then symptoms, then consequences, each from the first on.
  */
 export function judge(sightings, failures, relations) {
-  const seen = promoted(narrowed(sightings, relations), failures)
+  const seen = byPlace(promoted(narrowed(sightings, relations), failures))
   const linked = new Map([...seen.keys()].map(id => {
     return [id, [...seen.keys()].filter(other => relations.mayFollow(id, other))]
   }))
@@ -134,6 +134,17 @@ function strongest(one, other) {
   if (!one) return other
   const more = other.telltale.weight - one.telltale.weight
   return more > 0 || (more === 0 && other.id > one.id) ? other : one
+}
+
+/**
+ * Put what was seen in the order of its places, instead of that in which the log happened to be read.
+ *
+ * @param {Map<string, Seen>} seen
+ */
+function byPlace(seen) {
+  return new Map([...seen].sort(([one, a], [other, b]) => {
+    return comparePlaces(a.sighting.first, b.sighting.first) || (one < other ? -1 : 1)
+  }))
 }
 
 /**

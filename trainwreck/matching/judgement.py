@@ -91,6 +91,8 @@ def judge(
 
     """
     seen = _promoted(_narrowed(sightings, relations), failures)
+    # By their places, and not in the order in which the log happened to be read.
+    seen = dict(sorted(seen.items(), key=lambda item: (item[1].sighting.first, item[0])))
     linked = {id_: _causes_among(id_, seen, relations) for id_ in seen}
     primary = [id_ for id_, found in seen.items() if found.is_primary]
     raised = {number for f in failures if _is_exception(f) for number in _own_lines(f)}
