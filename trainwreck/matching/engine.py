@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from trainwreck.logs.failures import Failure
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
+from trainwreck.matching.numbers import with_numbers
 from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.results import Diagnosis, matches, recommend
 from trainwreck.matching.scanner import Scanner
@@ -19,6 +20,7 @@ from trainwreck.snapshot.entry import Entry
 
 if TYPE_CHECKING:
     from trainwreck.matching.ranker import Ranker
+    from trainwreck.series.conditions import Condition
 
 _MOST_FAILURES = 12
 _MOST_SIMILAR = 3
@@ -41,7 +43,10 @@ class Diagnoser:
             source: its name.
 
         """
-        *_, (diagnosis, _) = self.follow(chunks, source)
+        collector = Collector(self._matcher)
+        for _ in self._scanner.scan(chunks, collector):
+            pass
+        diagnosis = self._judged(collector, source)
         if diagnosis.matches or not diagnosis.failures:
             return diagnosis
         return dataclasses.replace(diagnosis, similar=self.similar(diagnosis.failures))
@@ -51,12 +56,18 @@ class Diagnoser:
     ) -> Iterator[tuple[Diagnosis, bool]]:
         """Yield what explains a log so far, and whether that names an entry for the first time."""
         collector = Collector(self._matcher)
+        known: set[str] = set()
         for is_new in self._scanner.scan(chunks, collector):
-            yield self._judged(collector, source), is_new
+            diagnosis = self._judged(collector, source)
+            found = {match.id for match in diagnosis.matches if match.id and match.evidence}
+            yield diagnosis, is_new or not found <= known
+            known |= found
 
     def _judged(self, collector: Collector, source: str) -> Diagnosis:
         failures, facts = collector.failures, collector.facts
-        found = matches(judge(collector.sightings, failures, self.catalog), self.catalog)
+        sightings = with_numbers(collector, self._conditions)
+        found = matches(judge(sightings, failures, self.catalog), self.catalog)
+        numbers = collector.series
         return Diagnosis(
             source=source,
             matches=found,
@@ -65,7 +76,13 @@ class Diagnoser:
             action=recommend(found),
             hints=tuple(hints(found, failures, facts)),
             failures=failures,
+            series=numbers.series if numbers else (),
+            runs=tuple(numbers.progress.runs) if numbers else (),
         )
+
+    @functools.cached_property
+    def _conditions(self) -> "list[tuple[str, Condition]]":
+        return list(self.catalog.conditions())
 
     def similar(self, failures: Iterable[Failure]) -> tuple[Entry, ...]:
         """Return the entries that are about much the same as one of ``failures``, if any are."""

@@ -3,12 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from trainwreck.logs.failures import Failure
 from trainwreck.matching.judgement import SPECIFIC, VAGUE, Finding, Role
 from trainwreck.model.vocabulary import Action
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
+
+if TYPE_CHECKING:
+    from trainwreck.series.evaluation import Evidence
+    from trainwreck.series.points import Series
+    from trainwreck.series.progress import Run
 
 MOST_EXCLUDED = 2
 """Nodes that are worth excluding; if more report the same, the fault is not theirs."""
@@ -20,7 +26,7 @@ class Confidence(StrEnum):
     CERTAIN = "certain"
     """24 or more: hardly anything else prints this."""
     LIKELY = "likely"
-    """12 to 23."""
+    """12 to 23, or numbers that meet a condition."""
     POSSIBLE = "possible"
     """Fewer: look at the lines before you believe it."""
 
@@ -59,6 +65,8 @@ class Match:
     """Hosts on which it was seen, as far as the log says."""
     general: str | None = None
     """Id of the more general entry that this one replaces."""
+    evidence: "Evidence | None" = None
+    """The numbers in the log that meet a condition of the entry."""
 
     @property
     def id(self) -> str | None:
@@ -75,6 +83,8 @@ class Match:
         """How much the match says; of an unknown failure nothing is in doubt."""
         if self.entry is None or self.weight >= SPECIFIC:
             return Confidence.CERTAIN
+        if self.evidence and not self.weight:
+            return Confidence.LIKELY
         return Confidence.LIKELY if self.weight >= VAGUE else Confidence.POSSIBLE
 
     @property
@@ -82,6 +92,8 @@ class Match:
         """Why the confidence is what it is, in a sentence for people."""
         if self.entry is None:
             return "no entry explains this failure yet"
+        if self.evidence and not self.weight:
+            return f"by its numbers: {self.evidence.said}"
         said = " / ".join(line.strip() for line in self.message.split("\n"))
         if self.weight >= SPECIFIC:
             return f'the log contains "{said}"'
@@ -120,6 +132,10 @@ class Diagnosis:
     """Exceptions and exits that the log reports, whether an entry explains them or not."""
     similar: tuple[Entry, ...] = field(default=())
     """If nothing matched: the entries with the most similar words. They explain nothing."""
+    series: "tuple[Series, ...]" = ()
+    """The numbers of the log, downsampled."""
+    runs: "tuple[Run, ...]" = ()
+    """Each start of the job that reached a step, with its last sign of life."""
 
 
 def matches(findings: Sequence[Finding], catalog: Snapshot) -> tuple[Match, ...]:
@@ -153,6 +169,7 @@ def _match(finding: Finding, catalog: Snapshot) -> Match:
         causes=finding.causes,
         nodes=tuple(sorted(sighting.nodes)),
         general=finding.general,
+        evidence=sighting.evidence,
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trainwreck.model.clusters import Cluster
 from trainwreck.model.problems import Problem
@@ -12,6 +12,9 @@ from trainwreck.snapshot.documents import Document
 from trainwreck.snapshot.entry import Entry, Link
 from trainwreck.snapshot.file import SnapshotFile
 from trainwreck.snapshot.patterns import Pattern
+
+if TYPE_CHECKING:
+    from trainwreck.series.conditions import Condition
 
 
 class Catalog:
@@ -137,6 +140,14 @@ class Snapshot(Catalog):
     def patterns(self) -> Iterator[Pattern]:
         """Yield the patterns of all entries that were not withdrawn."""
         return patterns.read(self._file.section("patterns"))
+
+    def conditions(self) -> "Iterator[tuple[str, Condition]]":
+        """Yield the conditions on numbers of all entries that were not withdrawn, by entry."""
+        from trainwreck.series.conditions import parse_condition  # noqa: PLC0415  few logs need it
+
+        for id_, known in self._index.items():
+            for text in known["facts"].get("series", ()):
+                yield id_, parse_condition(text)
 
     def documents(self) -> Iterator[Document]:
         """Yield what the search by words knows of each entry that was not withdrawn."""
