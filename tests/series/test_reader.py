@@ -70,6 +70,13 @@ def test_restart_begins_another_run() -> None:
     assert reader.series[0].resumes == [6]
 
 
+def test_resume_at_the_next_step_begins_another_run() -> None:
+    text = "step 1 loss 3\nstep 2 loss 2\nResuming from checkpoint out/step-2\nstep 3 loss 2\n"
+    reader = read(text)
+    assert [run.first_step for run in reader.progress.runs] == [1, 3]
+    assert reader.series[0].resumes == [4]
+
+
 def test_new_epoch_begins_no_run() -> None:
     text = "".join(f"step {step % 5} loss 1.0\n" for step in range(20))
     reader = read(text)

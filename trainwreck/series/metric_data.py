@@ -65,6 +65,8 @@ class MetricData:
     """What announces, confirms or locates a checkpoint."""
     restarting: tuple[str, ...]
     """Of these, each line that ``restart`` finds contains one, in small letters."""
+    resume: re.Pattern[str]
+    """Found in a line that says that a checkpoint was loaded."""
     restart: re.Pattern[str]
     """Found in a line that a job prints when it starts, or when it failed."""
 
@@ -87,5 +89,6 @@ def metric_data() -> MetricData:
             name: re.compile(source, re.IGNORECASE) for name, source in data["checkpoint"].items()
         },
         restarting=tuple(data["restarting"]),
+        resume=re.compile(data["resume"], re.IGNORECASE),
         restart=re.compile(data["restart"], re.IGNORECASE),
     )

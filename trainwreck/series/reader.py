@@ -59,7 +59,7 @@ class SeriesReader:
         self._series: dict[tuple[str | None, str, str], Series] = {}
         self._sources: dict[str | None, _Source] = {}
         self._read_to = 0
-        self._restart_line = 0
+        self._restart_line = self._resume_line = 0
         self._telling = metric_data().telling
         self._restarting = metric_data().restarting
         self.progress = Progress()
@@ -94,6 +94,8 @@ class SeriesReader:
         small = text.lower()
         if any(word in small for word in self._restarting) and metric_data().restart.search(text):
             self._restart_line = line.number
+            if metric_data().resume.search(text):
+                self._resume_line = line.number
         if any(word in small for word in self._telling) or self._is_row(line):
             source = self._sources.setdefault(line.source, _Source())
             if "nan" in small or self._is_due(source):
@@ -145,9 +147,10 @@ class SeriesReader:
         source.position, source.last_line = position, line.number
         source.first = source.first or position
         source.epoch, source.step = epoch, step
-        restarts = False
-        if before is not None and position < before:
-            restarts = self._restart_line > last_line
+        went_back = before is not None and position < before
+        restarts = went_back and self._restart_line > last_line
+        restarts = restarts or (before is not None and self._resume_line > last_line)
+        if went_back or restarts:
             self._note_reset(line, is_resume=restarts and position > source.first)
         runs = self.progress.runs
         is_new = restarts and bool(runs) and runs[-1].line < self._restart_line
