@@ -35,13 +35,13 @@ TESTS: Mapping[str, Test] = {
     "is-finite": Test("is finite", 1, "the last value is a number"),
     "is-exactly": Test(
         "is exactly N",
-        4,
+        3,
         "the last values are all N, from the first value on or after a value far from it",
     ),
     "stays": Test("stays within N %", 20, "all values lie within N % of their median"),
     "jumps-for-good": Test(
         "jumps by N x and does not recover",
-        20,
+        8,
         "from one value to the next it rises to more than N times the median before, and nine in"
         " ten of all later values lie above that",
     ),

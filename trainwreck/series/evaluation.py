@@ -22,9 +22,9 @@ from trainwreck.series.statistics import (
 
 WINDOW = 20
 """Values before a jump that it is compared with."""
-LEAST_BEFORE = 8
+LEAST_BEFORE = 3
 """The least number of them."""
-LEAST_AFTER = 5
+LEAST_AFTER = 4
 """Values after a jump that must not recover."""
 DEVIATIONS = 6
 """Standard deviations that a jump must have."""
