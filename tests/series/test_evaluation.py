@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import pytest
 
 from trainwreck.series.conditions import parse_condition
-from trainwreck.series.evaluation import Evidence, evaluate
+from trainwreck.series.evaluation import evaluate
+from trainwreck.series.found import SeriesEvidence
 from trainwreck.series.points import Point, Series
 
 
@@ -18,7 +19,7 @@ def series(numbers: Iterable[float], metric: str = "loss", source: str | None = 
     return found
 
 
-def holds(condition: str, *given: Series) -> Evidence | None:
+def holds(condition: str, *given: Series) -> SeriesEvidence | None:
     return evaluate(parse_condition(condition), given)
 
 

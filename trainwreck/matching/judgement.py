@@ -264,6 +264,8 @@ def _is_explained(failure: Failure, seen: Mapping[str, _Seen]) -> bool:
     nothing about it, nor does it explain why a process was killed unless it names the signal.
     """
     for found in seen.values():
+        if found.is_numeric:
+            continue
         numbers = found.sighting.numbers
         if found.is_primary and _is_covered(failure, numbers):
             return True

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from trainwreck.matching.sightings import Collector, Level, Sighting
+from trainwreck.series.found import SeriesEvidence
 
 if TYPE_CHECKING:
     from trainwreck.series.conditions import Condition
-    from trainwreck.series.evaluation import Evidence
 
 
 def with_numbers(
@@ -36,7 +36,7 @@ def with_numbers(
     return found
 
 
-def _sighting(evidence: "Evidence") -> Sighting:
+def _sighting(evidence: SeriesEvidence) -> Sighting:
     point, source = evidence.point, evidence.series.source
     return Sighting(
         (point.line, 0),

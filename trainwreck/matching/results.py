@@ -3,18 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from trainwreck.logs.failures import Failure
 from trainwreck.matching.judgement import SPECIFIC, VAGUE, Finding, Role
 from trainwreck.model.vocabulary import Action
+from trainwreck.series.found import Run, SeriesEvidence
+from trainwreck.series.points import Series
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
-
-if TYPE_CHECKING:
-    from trainwreck.series.evaluation import Evidence
-    from trainwreck.series.points import Series
-    from trainwreck.series.progress import Run
 
 MOST_EXCLUDED = 2
 """Nodes that are worth excluding; if more report the same, the fault is not theirs."""
@@ -65,7 +61,7 @@ class Match:
     """Hosts on which it was seen, as far as the log says."""
     general: str | None = None
     """Id of the more general entry that this one replaces."""
-    evidence: "Evidence | None" = None
+    evidence: SeriesEvidence | None = None
     """The numbers in the log that meet a condition of the entry."""
 
     @property
@@ -132,9 +128,9 @@ class Diagnosis:
     """Exceptions and exits that the log reports, whether an entry explains them or not."""
     similar: tuple[Entry, ...] = field(default=())
     """If nothing matched: the entries with the most similar words. They explain nothing."""
-    series: "tuple[Series, ...]" = ()
+    series: tuple[Series, ...] = ()
     """The numbers of the log, downsampled."""
-    runs: "tuple[Run, ...]" = ()
+    runs: tuple[Run, ...] = ()
     """Each start of the job that reached a step, with its last sign of life."""
 
 

@@ -10,10 +10,10 @@ from trainwreck.logs.failures import Failure, FailureReader
 from trainwreck.logs.job_facts import JobFacts
 from trainwreck.logs.normalizer import Line
 from trainwreck.matching.matcher import Matcher, Occurrence
+from trainwreck.series.found import SeriesEvidence
 from trainwreck.snapshot.patterns import Pattern, Purpose
 
 if TYPE_CHECKING:
-    from trainwreck.series.evaluation import Evidence
     from trainwreck.series.reader import SeriesReader
 
 SHOWN_LINES = 5
@@ -22,7 +22,8 @@ ENOUGH = 1_000
 """Lines with one message after which it is not looked for any more."""
 _PLENTY = 10 * ENOUGH
 """Lines with messages of one entry after which none of them is looked for any more."""
-_SIGNS_OF_STEPS = ("loss", "epoch", "step")
+SIGNS_OF_STEPS = ("loss", "epoch", "step")
+"""Of these, a log with numbers that are worth reading contains one, in small letters."""
 SHOWN_LENGTH = 300
 """Characters of a line that are kept."""
 
@@ -58,7 +59,7 @@ class Sighting:
     """Ranks, hosts or processes that printed them."""
     nodes: set[str] = field(default_factory=set)
     """Hosts that the lines name, as far as known when they were read."""
-    evidence: "Evidence | None" = None
+    evidence: SeriesEvidence | None = None
     """The numbers that meet a condition of the entry."""
 
     def merged(self, other: "Sighting | None") -> "Sighting":
@@ -141,7 +142,7 @@ class Collector:
     def read_numbers(self, lines: Sequence[Line]) -> None:
         """Read lines for numbers alone; those that were read before are left out."""
         if self._series is None:
-            if not any(sign in line.text.lower() for line in lines for sign in _SIGNS_OF_STEPS):
+            if not any(sign in line.text.lower() for line in lines for sign in SIGNS_OF_STEPS):
                 return
             from trainwreck.series.reader import SeriesReader  # noqa: PLC0415  few logs need it
 

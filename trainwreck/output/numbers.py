@@ -6,9 +6,8 @@ from typing import Any
 
 from trainwreck.matching.results import Diagnosis, Match
 from trainwreck.output.terminal import printable
-from trainwreck.series.evaluation import Evidence
+from trainwreck.series.found import Run, SeriesEvidence
 from trainwreck.series.points import Point, Series, thinned
-from trainwreck.series.progress import Run
 
 MOST_POINTS = 120
 """Points of a series in JSON and on the page."""
@@ -36,7 +35,7 @@ def failed(diagnosis: Diagnosis) -> str | None:
     return "before-first-step" if max(lines) < diagnosis.runs[0].line else "after-first-step"
 
 
-def plot(evidence: Evidence) -> str:
+def plot(evidence: SeriesEvidence) -> str:
     """Return the series of ``evidence`` as one line, with a mark where it begins to hold."""
     series, line = evidence.series, evidence.point.line
     points = series.shown(4 * _WIDTH)
@@ -61,10 +60,15 @@ def numbers_json(diagnosis: Diagnosis) -> dict[str, Any]:
     return {
         "progress": {
             "failed": failed(diagnosis),
-            "runs": [_run(run) for run in diagnosis.runs],
+            "runs": runs_json(diagnosis.runs),
         },
         "series": [series_json(series) for series in chosen(diagnosis.series, diagnosis.matches)],
     }
+
+
+def runs_json(runs: Iterable[Run]) -> list[dict[str, Any]]:
+    """Return the starts of a job as plain values."""
+    return [_run(run) for run in runs]
 
 
 def series_json(series: Series) -> dict[str, Any]:
@@ -82,7 +86,7 @@ def series_json(series: Series) -> dict[str, Any]:
     }
 
 
-def evidence_json(evidence: Evidence | None) -> dict[str, Any] | None:
+def evidence_json(evidence: SeriesEvidence | None) -> dict[str, Any] | None:
     """Return ``evidence`` as plain values."""
     if evidence is None:
         return None

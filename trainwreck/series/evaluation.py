@@ -6,10 +6,10 @@ evaluation and a growing batch are no anomalies.
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from trainwreck.series.conditions import Condition
+from trainwreck.series.found import SeriesEvidence
 from trainwreck.series.points import Point, Series
 from trainwreck.series.statistics import (
     block_medians,
@@ -46,24 +46,10 @@ SCALES = 256
 """How far a loss scale falls that was meant to be one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """Numbers for which a condition holds."""
-
-    condition: str
-    """The condition as the entry has it."""
-    series: Series
-    """The series that it is about."""
-    point: Point
-    """Where it begins to hold."""
-    said: str
-    """What the numbers show, in words."""
-
-
 Found = tuple[Point, str]
 
 
-def evaluate(condition: Condition, series: Sequence[Series]) -> Evidence | None:
+def evaluate(condition: Condition, series: Sequence[Series]) -> SeriesEvidence | None:
     """Return where ``condition`` first holds; None if it does for no series."""
     if condition.also and not evaluate(condition.also, series):
         return None
@@ -77,7 +63,7 @@ def evaluate(condition: Condition, series: Sequence[Series]) -> Evidence | None:
         else:
             found = _TESTS[condition.test](one, condition)
         if found:
-            return Evidence(condition.text, one, *found)
+            return SeriesEvidence(condition.text, one, *found)
     return None
 
 

@@ -20,6 +20,8 @@ from trainwreck.series.metric_data import (
 
 LONGEST_LINE = 2000
 """Characters of a line that are read."""
+PHASE_REACH = 120
+"""Characters before a name in which a line may name the phase."""
 POSITIONS = frozenset({"step", "epoch"})
 OF_TRAINING = frozenset({"loss", "accuracy"})
 """Metrics that are of another phase where the line says so."""
@@ -54,7 +56,9 @@ def parse(text: str) -> Reading | None:
             if known.metric in POSITIONS:
                 _place(reading, known.metric, value)
             elif value is not None:
-                _add(reading, known, value, text[max(0, match.start() - 120) : match.start()])
+                _add(
+                    reading, known, value, text[max(0, match.start() - PHASE_REACH) : match.start()]
+                )
     if has_other:
         reading.values = [item for item in reading.values if item[0] not in ("loss", "val_loss")]
     _rates(text, reading)

@@ -8,36 +8,45 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-NUMBER = r"[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|(?:nan|inf(?:inity)?)(?![A-Za-z0-9_]))"
+NUMBER = (
+    r"[-+]?(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+    r"|(?:nan|inf(?:inity)?)(?![A-Za-z0-9_]))"
+)
+"""A number, finite or not."""
 PAIR = re.compile(
     r"(?<![A-Za-z0-9_/.-])"
     r"(?P<name>[A-Za-z][A-Za-z0-9_/.-]{0,40}(?:\([A-Za-z]{1,10}\))?"
     r"(?: \(?(?!nan|inf)[A-Za-z][A-Za-z0-9_/.-]{0,30}\)?){0,4})"
     r"[\"']?(?: {0,12}[:=]{1,2}[ \t]{0,12}|[ \t]{1,12})"
-    r"(?:[\"']|\[ {0,6}|tensor\(|[a-z.]{0,10}float\d\d\()?"
+    r"(?:[\"']|\[ {0,6}|tensor\(|[a-z.]{0,10}float[0-9][0-9]\()?"
     rf"(?P<value>{NUMBER})"
-    r"(?=(?P<unit> ?%| ?[A-Za-z]{1,12}(?:/[A-Za-z]{1,8}){0,2})?(?![0-9A-Za-z_]|[.,:-]\d))",
+    r"(?=(?P<unit> ?%| ?[A-Za-z]{1,12}(?:/[A-Za-z]{1,8}){0,2})?(?![0-9A-Za-z_]|[.,:-][0-9]))",
     re.IGNORECASE,
 )
 """Finds a name with its number, and what may be the unit."""
 RATE = re.compile(
-    r"(?<![\d.,])(?P<value>\d+(?:\.\d+)?) ?(?P<unit>it/s|s/it|[mu]?s/step|s/epoch)(?![A-Za-z])"
+    r"(?<![0-9.,])(?P<value>[0-9]+(?:\.[0-9]+)?) ?"
+    r"(?P<unit>it/s|s/it|[mu]?s/step|s/epoch)(?![A-Za-z])"
 )
 """Finds the rate that a progress bar ends with."""
 MEASURED = re.compile(
-    r"(?<![\d.,A-Za-z])(?P<value>\d+(?:\.\d+)?) ?"
-    r"(?P<unit>(?:tokens?|tok|samples?|images?|imgs?|examples?|steps|sequences)/s(?:ec)?(?:/gpu)?)(?![A-Za-z/])",
+    r"(?<![0-9.,A-Za-z])(?P<value>[0-9]+(?:\.[0-9]+)?) ?"
+    r"(?P<unit>(?:tokens?|tok|samples?|images?|imgs?|examples?|steps|sequences)/s(?:ec)?(?:/gpu)?)"
+    r"(?![A-Za-z/])",
     re.IGNORECASE,
 )
 """Finds a throughput that stands before its unit."""
-COUNT = re.compile(r"(?<![\d./:,-])(?P<step>\d{1,9}) {0,3}/ {0,6}(?P<of>\d{1,9})(?![\d./:])")
+COUNT = re.compile(
+    r"(?<![0-9./:,-])(?P<step>[0-9]{1,9}) {0,3}/ {0,6}(?P<of>[0-9]{1,9})(?![0-9./:])"
+)
 """Finds a position and how many there are: 100/469."""
 TIME = re.compile(
-    r"(?<!\S)[\[(]?(?P<time>\d{4}[-/.]\d\d[-/.]\d\d[T ,_]{1,3}\d\d:\d\d:\d\d|\d\d:\d\d:\d\d)"
+    r"(?<!\S)[\[(]?(?P<time>(?:[0-9]{4}[-/.][0-9]{2}[-/.][0-9]{2}[T ,_]{1,3})?"
+    r"[0-9]{2}:[0-9]{2}:[0-9]{2})"
 )
 """Finds the time at the beginning of a line."""
 NOT_WORDS = re.compile(r"[^a-z0-9/]+")
-ROWS = re.compile(r"\s*[|\u2502]\s*|\t+|\s*,\s*|\s{2,}")
+ROWS = re.compile(r"\s*[|│]\s*|\t+|\s*,\s*|\s{2,}")
 """Separates the cells of a table."""
 
 

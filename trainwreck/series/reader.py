@@ -12,7 +12,8 @@ from trainwreck.series.tables import Table
 
 MOST_SERIES = 2000
 """Series that are kept, such as 16 metrics of 125 ranks."""
-_SIGNS = ("heckpoint", "ckpt", "global_step", "saved", "Saved")
+SIGNS = ("heckpoint", "ckpt", "global_step", "saved", "Saved")
+"""Of these, each line about a checkpoint contains one."""
 
 
 TIME_REACH = 48
@@ -88,7 +89,7 @@ class SeriesReader:
 
     def _line(self, line: Line) -> None:
         text = line.text
-        if any(sign in text for sign in _SIGNS):
+        if any(sign in text for sign in SIGNS):
             at = self._sources.get(line.source, _NOWHERE)
             self.progress.checkpoints.read(line.number, text, at.step, at.epoch)
         small = text.lower()

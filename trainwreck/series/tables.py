@@ -8,7 +8,8 @@ from trainwreck.series.metric_data import NUMBER, ROWS
 MOST_COLUMNS = 64
 _NUMBER = re.compile(NUMBER, re.IGNORECASE)
 _DIGIT = re.compile(r"[0-9]")
-_HEAD = re.compile(r"[A-Za-z_][A-Za-z0-9_/.() -]{0,40}")
+HEAD = re.compile(r"[A-Za-z_][A-Za-z0-9_/.() -]{0,40}")
+"""The whole of a cell in the head of a table."""
 
 
 class Table:
@@ -35,7 +36,7 @@ class Table:
         if (
             not _DIGIT.search(text)
             and 1 < len(cells) <= MOST_COLUMNS
-            and all(map(_HEAD.fullmatch, cells))
+            and all(map(HEAD.fullmatch, cells))
         ):
             self._begin(cells)
         return None
