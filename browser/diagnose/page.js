@@ -6,6 +6,7 @@ import { forgetInTab, readFromTab } from "../common/tab-storage.js"
 import { rememberCluster, rememberedCluster } from "./cluster-choice.js"
 import { LONGEST_FIELD, PASTED, listenForLogs } from "./intake.js"
 import { noMatchElement } from "./no-match.js"
+import { progressElements } from "./numbers.js"
 import { copyButtons } from "./rendered.js"
 import { report } from "./report.js"
 import { Runner } from "./runner.js"
@@ -14,7 +15,7 @@ import { similar } from "./similar.js"
 import { verdictElements } from "./verdict.js"
 
 /** @import { Catalog, Entry } from "../common/types.js" */
-/** @import { Diagnosis } from "../matching/results.js" */
+/** @import { Diagnosis, Match } from "../matching/results.js" */
 /** @import { Reading } from "./log-reader.js" */
 /** @import { ShownMatch } from "./shared-result.js" */
 
@@ -154,7 +155,9 @@ class DiagnosePage {
    * @param {Reading} reading
    */
   #finish(name, { diagnosis, tail, isCut }) {
-    const shown = diagnosis.matches.map(match => ({ ...match, entry: this.#entryOf(match) }))
+    const shown = diagnosis.matches.map(match => {
+      return { ...match, entry: this.#entryOf(match), series: seriesOf(match, diagnosis) }
+    })
     this.#shown = { matches: shown, diagnosis, tail }
     const found = shown.length ? summary(shown) : "no known message"
     const cut = isCut ? " The file is damaged; only what comes before the damage was read." : ""
@@ -169,7 +172,10 @@ class DiagnosePage {
     if (!this.#shown) return
     const { matches, diagnosis, tail } = this.#shown
     const head = diagnosis
-      ? verdictElements(diagnosis, matches[0]?.entry, this.#catalog.actions)
+      ? [
+        ...verdictElements(diagnosis, matches[0]?.entry, this.#catalog.actions),
+        ...progressElements(diagnosis.progress),
+      ]
       : [make("h2", "", "What was shared")]
     const rest = matches.length ? this.#explained(matches, tail) : this.#unexplained()
     this.result.replaceChildren(...head, ...rest)
@@ -212,6 +218,18 @@ class DiagnosePage {
     this.#stop(`From a shared link: ${summary(matches)}.`)
     this.#show()
   }
+}
+
+/**
+ * Return the series that the evidence of a match is about.
+ *
+ * @param {Match} match
+ * @param {Diagnosis} diagnosis
+ */
+function seriesOf({ evidence }, { series }) {
+  return series.find(({ metric, name, rank }) => {
+    return metric === evidence?.metric && name === evidence.name && rank === evidence.rank
+  })
 }
 
 /** @param {ShownMatch[]} matches */

@@ -60,6 +60,7 @@ export class Progress {
    */
   step(line, step, epoch, time, restarts) {
     if (!this.runs.length || (restarts && this.runs.length < LIMITS.most_runs)) {
+      this.end()
       this.runs.push({
         line, firstStep: step, lastLine: 0, lastStep: null, lastEpoch: null, lastTime: null, checkpoint: null,
       })
@@ -73,7 +74,7 @@ export class Progress {
     run.lastTime = time ?? run.lastTime
   }
 
-  /** End the log: a checkpoint that was only begun does not count. */
+  /** End the log, or a run: a checkpoint that was only begun does not count. */
   end() {
     const run = this.runs.at(-1)
     if (run && this.#reported && this.#isSaved) run.checkpoint = this.#reported

@@ -101,6 +101,11 @@ def test_checkpoint_that_was_begun_counts_after_another_step() -> None:
     assert read(text).progress.runs[0].checkpoint_step == 100
 
 
+def test_checkpoint_saved_before_a_restart_is_of_the_run_before() -> None:
+    text = "step 9 loss 3\nsaved checkpoint at step 9\nresuming from checkpoint\nstep 10 loss 2\n"
+    assert [run.checkpoint_step for run in read(text).progress.runs] == [9, None]
+
+
 def test_time_of_the_last_step_is_as_printed() -> None:
     run = read("[2026-11-21 16:14:07,389][INFO] step 9/120 loss 2.3311\n").progress.runs[0]
     assert run.last_time == "2026-11-21 16:14:07"

@@ -61,6 +61,7 @@ class Progress:
 
         """
         if not self.runs or (restarts and len(self.runs) < MOST_RUNS):
+            self.end()
             self.runs.append(Run(number, step))
             self.checkpoints = Checkpoints()
         run = self.runs[-1]
@@ -78,6 +79,6 @@ class Progress:
             run.checkpoint_epoch = found.epoch
 
     def end(self) -> None:
-        """End the log: a checkpoint that was only begun does not count."""
+        """End the log, or a run: a checkpoint that was only begun does not count."""
         if self.checkpoints.is_done:
             self.completed()
