@@ -14,6 +14,7 @@ const [LINEAR, LOGARITHMIC] = [1, 3]
 /** Ratio of the largest to the smallest number from which small ones would be a line at the bottom. */
 const MANY = 1000
 const LONG = 1e5
+const HIDDEN = { show: false }
 
 /**
  * @typedef {object} Curve What is drawn.
@@ -36,15 +37,17 @@ export function draw(parent, curve) {
   const faint = () => color("--md-default-fg-color--lightest")
   const text = () => color("--md-default-fg-color--light")
   const axis = { stroke: text, grid: { stroke: faint, width: 1 }, ticks: { stroke: faint, width: 1 } }
+  const isLogarithmic = spansMagnitudes(curve.values)
   const plot = new UPlot({
     width: parent.clientWidth,
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    scales: { x: { time: false }, y: { distr: spansMagnitudes(curve.values) ? LOGARITHMIC : LINEAR } },
+    scales: { x: { time: false }, y: { distr: isLogarithmic ? LOGARITHMIC : LINEAR } },
     axes: [
       { ...axis, label: curve.axis, labelSize: 20 },
-      { ...axis, size: 64, values: (_, ticks) => ticks.map(tick) },
+      // A line for each tick of a logarithmic scale would leave no room between them.
+      { ...axis, size: 64, values: (_, ticks) => ticks.map(tick), grid: isLogarithmic ? HIDDEN : axis.grid },
     ],
     series: [{}, {
       label: curve.name,

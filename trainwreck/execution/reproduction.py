@@ -98,7 +98,7 @@ class Reproducer:
         collector = Collector(self._matcher)
         collector.add(self._matcher.find(output))
         collector.read_numbers(list(lines(output)))
-        seen = with_numbers(collector, list(self._catalog.conditions()))
+        seen = with_numbers(collector, self._catalog.conditions)
         return next(iter(matches(judge(seen, (), self._catalog), self._catalog)), None)
 
     def _outcome(self, markdown: str | None, *, strict: bool) -> sandbox.Outcome:

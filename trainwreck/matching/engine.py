@@ -65,7 +65,7 @@ class Diagnoser:
 
     def _judged(self, collector: Collector, source: str) -> Diagnosis:
         failures, facts = collector.failures, collector.facts
-        sightings = with_numbers(collector, self._conditions)
+        sightings = with_numbers(collector, lambda: self._conditions)
         found = matches(judge(sightings, failures, self.catalog), self.catalog)
         numbers = collector.series
         return Diagnosis(

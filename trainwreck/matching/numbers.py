@@ -1,6 +1,6 @@
 """What the numbers in a log say about entries, as sightings beside those of messages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from trainwreck.matching.sightings import Collector, Level, Sighting
@@ -11,13 +11,14 @@ if TYPE_CHECKING:
 
 
 def with_numbers(
-    collector: Collector, conditions: "Sequence[tuple[str, Condition]]"
+    collector: Collector, conditions: "Callable[[], Iterable[tuple[str, Condition]]]"
 ) -> Mapping[str, Mapping[Level, Sighting]]:
     """Return what was seen of each entry, the entries that only numbers speak for included.
 
     Args:
         collector: what a log contains.
-        conditions: the conditions of the entries, each with the id of its entry.
+        conditions: returns the conditions of the entries, each with the id of its entry; it is
+            asked only for a log with numbers.
 
     """
     reader = collector.series
@@ -29,7 +30,7 @@ def with_numbers(
     from trainwreck.series.evaluation import evaluate  # noqa: PLC0415  few logs need it
 
     found = {id_: dict(levels) for id_, levels in collector.sightings.items()}
-    for id_, condition in conditions:
+    for id_, condition in conditions():
         levels = found.get(id_, {})
         if Level.NUMBERS not in levels and (evidence := evaluate(condition, reader.series)):
             found[id_] = levels | {Level.NUMBERS: _sighting(evidence)}

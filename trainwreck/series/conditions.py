@@ -6,9 +6,8 @@ end in a number of points that it takes at least, and in a second test of anothe
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 METRICS = (
@@ -141,11 +140,17 @@ def parse_condition(text: str) -> Condition:
     return Condition(text, found.metric, found.test, found.amount, found.points, also)
 
 
+def _nearest(text: str, known: Sequence[str]) -> str | None:
+    from difflib import get_close_matches  # noqa: PLC0415  only a wrong condition needs it
+
+    return next(iter(get_close_matches(text, known, 1)), None)
+
+
 def _clause(text: str) -> Condition:
     metric, _, said = text.partition(" ")
     if metric not in METRICS:
-        near = get_close_matches(metric, METRICS, 1)
-        fix = f'did you mean "{near[0]}"?' if near else f"write one of {', '.join(METRICS)}"
+        near = _nearest(metric, METRICS)
+        fix = f'did you mean "{near}"?' if near else f"write one of {', '.join(METRICS)}"
         raise ConditionError(f'"{metric}" is not a metric', fix)
     points = 0
     if match := _POINTS.search(said):
@@ -157,6 +162,6 @@ def _clause(text: str) -> Condition:
             amount = float(match.groupdict().get("amount") or 0)
             return Condition(text, metric, id_, amount, points or TESTS[id_].points)
     phrases = [test.phrase for test in TESTS.values()]
-    near = get_close_matches(re.sub(r"\d+(?:\.\d+)?", "N", said), phrases, 1)
-    fix = f'did you mean "{near[0]}"?' if near else "write one of: " + "; ".join(phrases)
+    near = _nearest(re.sub(r"\d+(?:\.\d+)?", "N", said), phrases)
+    fix = f'did you mean "{near}"?' if near else "write one of: " + "; ".join(phrases)
     raise ConditionError(f'"{said}" is not a test', fix)

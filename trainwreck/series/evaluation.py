@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from trainwreck.series.conditions import Condition
 from trainwreck.series.found import SeriesEvidence
-from trainwreck.series.points import Point, Series
+from trainwreck.series.points import Point, Series, number
 from trainwreck.series.statistics import (
     block_medians,
     median,
@@ -65,14 +65,6 @@ def evaluate(condition: Condition, series: Sequence[Series]) -> SeriesEvidence |
         if found:
             return SeriesEvidence(condition.text, one, *found)
     return None
-
-
-def number(value: float) -> str:
-    """Return ``value`` as people write it."""
-    if not math.isfinite(value):
-        return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
-    digits = f"{value:.4g}"
-    return digits if "e" not in digits else f"{value:.2e}"
 
 
 def _is_moved(one: Series, condition: Condition, series: Iterable[Series]) -> bool:

@@ -163,5 +163,13 @@ def thinned(points: list[Point], most: int) -> list[Point]:
     return [*kept, points[-1]]
 
 
+def number(value: float) -> str:
+    """Return ``value`` as people write it."""
+    if not math.isfinite(value):
+        return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
+    digits = f"{value:.4g}"
+    return digits if "e" not in digits else f"{value:.2e}"
+
+
 def _equal(one: float, other: float) -> bool:
     return one == other or (not math.isfinite(one) and not math.isfinite(other))
