@@ -44,7 +44,7 @@ export default defineConfig([
   },
   {
     files: ["browser/**"],
-    ignores: ["browser/matching/**"],
+    ignores: ["browser/matching/**", "browser/series/**"],
     rules: {
       "no-restricted-imports": ["error", {
         patterns: [{ group: ["**/matching/*", "!**/matching/index.js"], message: ONLY_INDEX }],
@@ -52,9 +52,9 @@ export default defineConfig([
     },
   },
   {
-    files: ["browser/matching/**", "browser/common/**"],
+    files: ["browser/matching/**", "browser/series/**", "browser/common/**"],
     rules: {
-      "no-restricted-imports": ["error", { patterns: [{ group: ["../*", "!../common"], message: ON_ITS_OWN }] }],
+      "no-restricted-imports": ["error", { patterns: [{ group: ["../*", "!../common", "!../series"], message: ON_ITS_OWN }] }],
     },
   },
   {

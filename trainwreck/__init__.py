@@ -31,6 +31,8 @@ if TYPE_CHECKING:
         TimeToDiagnose,
         Unreproduced,
     )
+    from trainwreck.series.found import Run, SeriesEvidence
+    from trainwreck.series.points import Bucket, Point, Series
     from trainwreck.snapshot.catalog import Catalog
     from trainwreck.snapshot.entry import (
         Advice,
@@ -50,6 +52,7 @@ __all__ = [
     "SITE",
     "Action",
     "Advice",
+    "Bucket",
     "Catalog",
     "CatalogError",
     "Category",
@@ -69,12 +72,16 @@ __all__ = [
     "Match",
     "Message",
     "Need",
+    "Point",
     "Problem",
     "Proof",
     "Recommendation",
     "Reference",
     "Reproduction",
     "Role",
+    "Run",
+    "Series",
+    "SeriesEvidence",
     "Severity",
     "Step",
     "Symptom",
@@ -103,6 +110,8 @@ _NAMES = {
         *("Action", "Category", "Evidence", "Kind"),
         *("Need", "Severity", "TimeToDiagnose", "Unreproduced"),
     ),
+    "series.found": ("Run", "SeriesEvidence"),
+    "series.points": ("Bucket", "Point", "Series"),
     "snapshot.catalog": ("Catalog",),
     "snapshot.entry": (
         *("Advice", "Entry", "FailedAttempt", "Link", "Message", "Proof"),

@@ -20,6 +20,9 @@ const PACKAGES = path.resolve(SOURCES, "..", "node_modules")
 /** Browsers of the last years: what the scripts use is in all of these. */
 const TARGET = "es2022"
 
+/** Rules for elements that a script makes come with it as text. @type {Record<string, esbuild.Loader>} */
+const LOADERS = { ".css": "text" }
+
 const [data, target] = process.argv.slice(2).map(argument => path.resolve(argument))
 
 async function bundle() {
@@ -50,6 +53,7 @@ async function bundleScript(name, entry) {
     tsconfigRaw: { compilerOptions: { alwaysStrict: true } },
     charset: "utf8",
     legalComments: "none",
+    loader: LOADERS,
     metafile: true,
     nodePaths: [PACKAGES],
     plugins: [dataPlugin, await globalsPlugin(name)],
@@ -103,7 +107,7 @@ async function globalsPlugin(own) {
 async function globalModule(entry, variable) {
   const { metafile } = await esbuild.build({
     entryPoints: [entry], outdir: target, absWorkingDir: SOURCES, bundle: true, format: "esm",
-    write: false, metafile: true, nodePaths: [PACKAGES], plugins: [dataPlugin], logLevel: "silent",
+    write: false, metafile: true, loader: LOADERS, nodePaths: [PACKAGES], plugins: [dataPlugin], logLevel: "silent",
   })
   const [{ exports: names }] = Object.values(metafile.outputs)
   const getters = names.map(name => `get ${name}() { return globalThis.${variable}.${name} }`)

@@ -16,6 +16,7 @@ export const ENTRY_POINTS = {
   // Loaded by a page or a worker that needs it.
   matcher: "matching/index.js",
   zstandard: "diagnose/zstandard.js",
+  plot: "diagnose/plot.js",
   // Loaded first where the site is opened from the disk.
   offline: "offline/page.js",
 }
@@ -24,4 +25,5 @@ export const ENTRY_POINTS = {
 export const GLOBALS = {
   matcher: "trainwreckMatching",
   zstandard: "trainwreckZstandard",
+  plot: "trainwreckPlot",
 }

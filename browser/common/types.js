@@ -13,6 +13,14 @@
  * @property {string} decision A word of the vocabulary: "fix-first", "retry", …
  * @property {string} reason Why, in one line.
  *
+ * @typedef {object} Condition A test of one metric, and maybe of another one.
+ * @property {string} text As it is written.
+ * @property {string} metric
+ * @property {string} test Id of the test.
+ * @property {number} amount The number of the test; 0 where it has none.
+ * @property {number} points Numbers that it takes at least.
+ * @property {Condition | null} also What must hold for another metric, too.
+ *
  * @typedef {object} MatchedEntry What the matcher reads of an entry, and what judges the matches.
  * @property {string} id
  * @property {string} kind What the error does to the job: "crash", "hang", …
@@ -21,6 +29,7 @@
  * @property {string[]} unless Messages of other errors that look alike.
  * @property {string[]} telltales Messages that select the entry where the log also has one of the
  *   entry that it narrows.
+ * @property {Condition[]} series Conditions on the numbers in a log, of which one is enough.
  * @property {string[]} caused_by Ids of errors that lead to this one.
  * @property {string | null} narrows Id of the more general entry.
  *

@@ -7,6 +7,7 @@ import { rememberCluster, rememberedCluster } from "./cluster-choice.js"
 import { codesElements } from "./codes.js"
 import { LONGEST_FIELD, PASTED, listenForLogs } from "./intake.js"
 import { noMatchElement } from "./no-match.js"
+import { progressElements } from "./numbers.js"
 import { copyButtons } from "./rendered.js"
 import { report } from "./report.js"
 import { Runner } from "./runner.js"
@@ -16,7 +17,7 @@ import { verdictElements } from "./verdict.js"
 
 /** @import { Catalog, CodeTable, Entry } from "../common/types.js" */
 /** @import { CodeInLog } from "../matching/code-sightings.js" */
-/** @import { Diagnosis } from "../matching/results.js" */
+/** @import { Diagnosis, Match } from "../matching/results.js" */
 /** @import { Reading } from "./log-reader.js" */
 /** @import { ShownMatch } from "./shared-result.js" */
 
@@ -159,7 +160,9 @@ class DiagnosePage {
    */
   #finish(name, reading) {
     const { diagnosis, tail, isCut } = reading
-    const shown = diagnosis.matches.map(match => ({ ...match, entry: this.#entryOf(match) }))
+    const shown = diagnosis.matches.map(match => {
+      return { ...match, entry: this.#entryOf(match), series: seriesOf(match, diagnosis) }
+    })
     this.#shown = { matches: shown, diagnosis, tail, codes: [] }
     const found = shown.length ? summary(shown) : "no known message"
     const cut = isCut ? " The file is damaged; only what comes before the damage was read." : ""
@@ -192,7 +195,10 @@ class DiagnosePage {
     if (!this.#shown) return
     const { matches, diagnosis, tail, codes } = this.#shown
     const head = diagnosis
-      ? verdictElements(diagnosis, matches[0]?.entry, this.#catalog.actions)
+      ? [
+        ...verdictElements(diagnosis, matches[0]?.entry, this.#catalog.actions),
+        ...progressElements(diagnosis.progress),
+      ]
       : [make("h2", "", "What was shared")]
     const rest = matches.length ? this.#explained(matches, tail) : this.#unexplained()
     this.result.replaceChildren(...head, ...rest, ...codesElements(codes, this.#entries))
@@ -236,6 +242,18 @@ class DiagnosePage {
     this.#stop(`From a shared link: ${summary(matches)}.`)
     this.#show()
   }
+}
+
+/**
+ * Return the series that the evidence of a match is about.
+ *
+ * @param {Match} match
+ * @param {Diagnosis} diagnosis
+ */
+function seriesOf({ evidence }, { series }) {
+  return series.find(({ metric, name, rank }) => {
+    return metric === evidence?.metric && name === evidence.name && rank === evidence.rank
+  })
 }
 
 /** @param {ShownMatch[]} matches */

@@ -4,6 +4,7 @@ import { make, makeLink, printable } from "../common/elements.js"
 import { pageAddress } from "../common/site.js"
 import { fixElements } from "./fix.js"
 import { lineElements } from "./log-lines.js"
+import { plotElements } from "./numbers.js"
 import { rendered } from "./rendered.js"
 import { unknownErrorElements } from "./unknown-error.js"
 
@@ -63,7 +64,9 @@ function matchElement(match, consequences, cluster, tail) {
   return make("section", "diagnosis",
     make("h3", "", make("span", "diagnosis__role", role), ` ${printable(title)}`),
     make("p", "diagnosis__facts", ...facts(match)),
-    ...lineElements(match),
+    // The text of a plot says what the line would.
+    ...(match.evidence && !match.weight ? [] : lineElements(match)),
+    ...plotElements(match.evidence, match.series),
     ...(entry ? [
       make("p", "", make("strong", "", "Why: "), ...rendered(entry.html.cause)),
       make("p", "", make("strong", "", "First step: "), ...rendered(entry.html.first_step)),

@@ -34,8 +34,9 @@ export class Runner {
   constructor(entries) {
     // What the matcher reads; the rest need not be copied to the worker.
     this.entries = entries.map(entry => {
-      const { id, kind, messages, secondary, unless, telltales, caused_by, narrows, verdict, action } = entry
-      return { id, kind, messages, secondary, unless, telltales, caused_by, narrows, verdict, action }
+      const { id, kind, messages, secondary, unless, telltales, series, caused_by, narrows } = entry
+      const { verdict, action } = entry
+      return { id, kind, messages, secondary, unless, telltales, series, caused_by, narrows, verdict, action }
     })
   }
 

@@ -7,11 +7,13 @@
 import { rootsOf } from "../matching/index.js"
 
 /** @import { Match } from "../matching/results.js" */
+/** @import { ShownSeries } from "../series/report.js" */
 /** @import { Entry } from "../common/types.js" */
 
 /**
- * @typedef {Partial<Match> & Pick<Match, "id" | "role" | "caused_by"> & { entry?: Entry }} ShownMatch A
- *   match with its entry, if there is one; one of a shared result has no lines.
+ * @typedef {Partial<Match> & Pick<Match, "id" | "role" | "caused_by"> &
+ *   { entry?: Entry, series?: ShownSeries }} ShownMatch A match with its entry, if there is one, and the
+ *   series that its evidence is about; one of a shared result has no lines and no evidence.
  *
  * @typedef {object} SharedIds What a fragment names.
  * @property {string[]} ids All errors.

@@ -155,7 +155,8 @@ function placeholderFor(...parts) {
 /** @param {string[]} messages */
 function engineFor(messages) {
   return new Engine([{
-    id: "new", kind: "crash", messages, secondary: [], unless: [], telltales: [], caused_by: [], narrows: null,
+    id: "new", kind: "crash", messages, secondary: [], unless: [], telltales: [], series: [], caused_by: [],
+    narrows: null,
   }])
 }
 

@@ -9,11 +9,15 @@ import { Matcher } from "./matcher.js"
 import { Relations } from "./relations.js"
 import { matchOf, recommend, reported } from "./results.js"
 import { Scanner } from "./scanner.js"
-import { Collector } from "./sightings.js"
+import { Collector, nothingSeen } from "./sightings.js"
+import { evaluate } from "../series/evaluation.js"
+import { chosenSeries, shownProgress } from "../series/report.js"
 import { hints, verdict } from "./verdict.js"
 
 /** @import { CodeTable, DiagnosedEntry, MatchedEntry } from "../common/types.js" */
 /** @import { CodeInLog } from "./code-sightings.js" */
+/** @import { Evidence } from "../series/evaluation.js" */
+/** @import { Sighting } from "./sightings.js" */
 /** @import { Occurrence } from "./matcher.js" */
 /** @import { Diagnosis, KnownMatch } from "./results.js" */
 
@@ -97,8 +101,10 @@ export class Diagnoser extends Engine {
    * @param {number} lineCount
    * @returns {Diagnosis}
    */
-  #judged({ sightings, failures, facts }, lineCount) {
-    const matches = judge(sightings, failures, this.relations).map(matchOf)
+  #judged(collector, lineCount) {
+    const { failures, facts, numbers } = collector
+    const findings = judge(this.#withNumbers(collector), failures, this.relations)
+    const matches = findings.map(matchOf)
     const entryOf = (/** @type {string} */ id) => /** @type {DiagnosedEntry} */ (this.#entries.get(id))
     const log = { matches, failures, facts, predicateOf: (/** @type {string} */ id) => entryOf(id).verdict }
     return {
@@ -108,6 +114,45 @@ export class Diagnoser extends Engine {
       matches,
       hints: hints(log),
       failures: failures.map(reported),
+      progress: shownProgress(numbers?.progress.runs ?? [], failures),
+      series: chosenSeries(numbers?.series ?? [], findings.map(({ sighting }) => sighting.evidence)),
     }
+  }
+
+  /**
+   * Return what was seen of each entry, the entries that only numbers speak for included.
+   *
+   * @param {Collector} collector
+   */
+  #withNumbers({ sightings, numbers }) {
+    numbers?.end()
+    const series = numbers?.series ?? []
+    if (!series.length) return sightings
+    const found = new Map(sightings)
+    for (const { id, series: conditions } of this.#entries.values()) {
+      for (const condition of conditions) {
+        const levels = found.get(id)
+        const evidence = levels?.numbers ? null : evaluate(condition, series)
+        if (evidence) found.set(id, { ...levels, numbers: sightingOf(evidence) })
+      }
+    }
+    return found
+  }
+}
+
+/**
+ * @param {Evidence} evidence
+ * @returns {Sighting}
+ */
+function sightingOf(evidence) {
+  const { condition, said, point: { line }, series: { source } } = evidence
+  return {
+    ...nothingSeen(),
+    first: [line, 0],
+    message: condition,
+    numbers: new Set([line]),
+    lines: new Map([[line, said]]),
+    sources: new Set(source === null ? [] : [source]),
+    evidence,
   }
 }

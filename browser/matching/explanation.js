@@ -16,6 +16,7 @@ import { SIGNAL_TEXTS } from "./failure-rules.js"
  * @property {Sighting} sighting
  * @property {boolean} isPrimary Whether it is more than a report that something else failed.
  * @property {string | null} general Id of the more general entry that it replaces.
+ * @property {boolean} isNumeric Whether only numbers speak for it.
  */
 
 const { terminal: TERMINAL, of_exceptions: OF_EXCEPTIONS } = data.results
@@ -114,7 +115,8 @@ export function ownLines({ line, lastLine }) {
  * @param {Seen[]} seen
  */
 function isExplained(failure, seen) {
-  return seen.some(({ isPrimary, sighting: { message, numbers } }) => {
+  return seen.some(({ isPrimary, isNumeric, sighting: { message, numbers } }) => {
+    if (isNumeric) return false
     const isAbout = isPrimary || names(message, failure)
     if (isAbout && isCovered(failure, numbers)) return true
     return isException(failure) && ownLines(failure).some(number => numbers.has(number))

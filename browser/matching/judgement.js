@@ -45,29 +45,48 @@ const ROLES = ["cause", "symptom", "consequence"]
  */
 export function judge(sightings, failures, relations) {
   const seen = byPlace(promoted(narrowed(sightings, relations), failures))
-  const linked = new Map([...seen.keys()].map(id => {
-    return [id, [...seen.keys()].filter(other => relations.mayFollow(id, other))]
-  }))
+  const linked = causesAmong(seen, relations)
   const isStopping = (/** @type {string} */ id) => STOPPING.includes(relations.kind(id) ?? "")
   const raised = new Set(failures.filter(isException).flatMap(ownLines))
   const hasRaised = (/** @type {Seen} */ { sighting }) => {
     return [...sighting.numbers].some(number => raised.has(number))
   }
-  const causes = [...seen].filter(([id, { isPrimary }]) => isPrimary && !linked.get(id)?.length)
+  const causes = [...seen].filter(([id, { isPrimary, isNumeric }]) => {
+    return isPrimary && !isNumeric && !linked.get(id)?.length
+  })
   const crashes = causes.filter(([id, found]) => isStopping(id) || hasRaised(found))
   const unknown = unknownFailure(failures, [...seen.values()], crashes.map(([, { sighting }]) => sighting))
   const origin = crashes.length ? crashes.map(([id]) => id) : unknown ? [] : firstSymptom(seen, linked)
   const findings = unknown ? [unknownFinding(unknown)] : []
+  const failed = crashes.length || failures.length || [...seen.values()].some(({ isPrimary }) => !isPrimary)
+  const explaining = new Set([...linked.values()].flat())
   const rank = firstRank(failures)
   for (const [id, found] of seen) {
     const links = linked.get(id) ?? []
-    const [role, by] = roleOf(id, found.isPrimary, links, origin, unknown !== null)
+    const [usual, by] = roleOf(id, found.isPrimary, links, origin, unknown !== null)
+    const isBeside = found.isNumeric && usual === "cause" && failed && !explaining.has(id)
+    const role = isBeside ? "symptom" : usual
     const isOfFirst = rank !== null && role !== "consequence" && !found.sighting.sources.size
     const sighting = isOfFirst ? { ...found.sighting, sources: new Set([rank]) } : found.sighting
     findings.push({ role, entry: id, sighting, failure: null, causes: by, general: found.general })
   }
   const unknownFirst = crashes.length > 0 || !causes.length
   return findings.sort(comparison(isStopping, unknownFirst))
+}
+
+/**
+ * Return the entries seen of which each is a consequence, at any distance.
+ *
+ * @param {Map<string, Seen>} seen
+ * @param {Relations} relations
+ */
+function causesAmong(seen, relations) {
+  return new Map([...seen].map(([id, found]) => {
+    const causes = [...seen].filter(([other, cause]) => {
+      return relations.mayFollow(id, other) && !comesTooLate(cause, found)
+    })
+    return [id, causes.map(([other]) => other)]
+  }))
 }
 
 /**
@@ -121,9 +140,23 @@ function promoted(seen, failures) {
  * @param {Levels} levels
  * @returns {[string, Seen][]}
  */
-function ownSighting(id, { primary, secondary }) {
-  const sighting = primary ?? secondary
-  return sighting ? [[id, { sighting, isPrimary: primary !== undefined, general: null }]] : []
+function ownSighting(id, { primary, secondary, numbers }) {
+  const found = { isPrimary: true, general: null, isNumeric: false }
+  if (primary) {
+    return [[id, { ...found, sighting: { ...primary, evidence: numbers?.evidence ?? null } }]]
+  }
+  if (secondary) return [[id, { ...found, sighting: secondary, isPrimary: false }]]
+  return numbers ? [[id, { ...found, sighting: numbers, isNumeric: true }]] : []
+}
+
+/**
+ * Tell whether the numbers went wrong only after that of which they may be the cause.
+ *
+ * @param {Seen} cause
+ * @param {Seen} found
+ */
+function comesTooLate(cause, found) {
+  return cause.isNumeric && comparePlaces(cause.sighting.first, found.sighting.first) > 0
 }
 
 /**

@@ -2,10 +2,13 @@
 
 import data from "#data/matching.json" with { type: "json" }
 
+import { shownEvidence } from "../series/report.js"
 import { isDecimal, numberOf, stripped } from "./characters.js"
 
 /** @import { Failure, FailureKind } from "./failure-reports.js" */
 /** @import { Finding, Role } from "./judgement.js" */
+/** @import { Evidence } from "../series/evaluation.js" */
+/** @import { ShownEvidence, ShownProgress, ShownSeries } from "../series/report.js" */
 /** @import { Advice } from "../common/types.js" */
 
 /**
@@ -28,6 +31,7 @@ import { isDecimal, numberOf, stripped } from "./characters.js"
  * @property {string[]} ranks Ranks, hosts or processes in the prefixes of these lines.
  * @property {string[]} nodes Hosts on which it was seen, as far as the log says.
  * @property {string | null} narrows The more general entry that this one replaces.
+ * @property {ShownEvidence | null} evidence The numbers that meet a condition of the entry.
  *
  * @typedef {Match & { id: string }} KnownMatch One that an entry explains.
  *
@@ -50,6 +54,8 @@ import { isDecimal, numberOf, stripped } from "./characters.js"
  * @property {Match[]} matches The causes, then symptoms, then consequences.
  * @property {string[]} hints Where to look for a cause that the log doesn't show.
  * @property {ReportedFailure[]} failures Exceptions and exits, whether an entry explains them or not.
+ * @property {ShownProgress} progress The last sign of life.
+ * @property {ShownSeries[]} series The numbers of the log, downsampled.
  */
 
 const { specific: SPECIFIC, vague: VAGUE, most_excluded: MOST_EXCLUDED } = data.results
@@ -61,7 +67,8 @@ const { specific: SPECIFIC, vague: VAGUE, most_excluded: MOST_EXCLUDED } = data.
  * @returns {Match} The same for a reader.
  */
 export function matchOf({ role, entry, sighting, failure, causes, general }) {
-  const { weight, numbers, lines, sources, nodes } = sighting
+  const { weight, numbers, lines, sources, nodes, evidence } = sighting
+  const bare = weight ? null : evidence
   const message = failure ? failure.text : sighting.message
   return {
     id: entry,
@@ -69,13 +76,14 @@ export function matchOf({ role, entry, sighting, failure, causes, general }) {
     caused_by: causes,
     message,
     weight,
-    confidence: entry === null || weight >= SPECIFIC ? "certain" : weight >= VAGUE ? "likely" : "possible",
-    reason: entry === null ? "no entry explains this failure yet" : reason(message, weight),
+    confidence: confidence(entry, weight, bare),
+    reason: entry === null ? "no entry explains this failure yet" : reason(message, weight, bare),
     count: numbers.size,
     lines: [...lines].sort(([a], [b]) => a - b).map(([number, text]) => ({ number, text })),
     ranks: [...sources].sort(compareSources),
     nodes: [...nodes].sort(),
     narrows: general,
+    evidence: shownEvidence(evidence),
   }
 }
 
@@ -117,10 +125,23 @@ export function compareSources(a, b) {
 }
 
 /**
+ * @param {string | null} entry
+ * @param {number} weight
+ * @param {Evidence | null} evidence
+ * @returns {Match["confidence"]}
+ */
+function confidence(entry, weight, evidence) {
+  if (entry === null || weight >= SPECIFIC) return "certain"
+  return evidence || weight >= VAGUE ? "likely" : "possible"
+}
+
+/**
  * @param {string} message
  * @param {number} weight
+ * @param {Evidence | null} evidence
  */
-function reason(message, weight) {
+function reason(message, weight, evidence) {
+  if (evidence) return `by its numbers: ${evidence.said}`
   const said = message.split("\n").map(stripped).join(" / ")
   if (weight >= SPECIFIC) return `the log contains "${said}"`
   return `the log contains "${said}", only ${weight} letters of fixed text`

@@ -4,8 +4,11 @@ import data from "#data/matching.json" with { type: "json" }
 
 import { SURROGATE, lengthOf, stripped } from "./characters.js"
 import { FailureReader } from "./failures.js"
+import { SIGNS_OF_STEPS } from "../series/metric-data.js"
+import { SeriesReader } from "../series/reader.js"
 import { JobFacts, nodesIn } from "./job-facts.js"
 
+/** @import { Evidence } from "../series/evaluation.js" */
 /** @import { Message, Occurrence } from "./matcher.js" */
 /** @import { Line } from "./normalizer.js" */
 
@@ -20,10 +23,11 @@ import { JobFacts, nodesIn } from "./job-facts.js"
  * @property {Map<number, string>} lines The first of these lines.
  * @property {Set<string>} sources Ranks, hosts or processes that printed them.
  * @property {Set<string>} nodes Hosts that the lines name.
+ * @property {Evidence | null} evidence The numbers that meet a condition of the entry.
  *
- * @typedef {"primary" | "secondary" | "telltale"} Level What a line says about the entry: the error
- *   itself; that something else failed; nothing, unless the log also has a message of the entry that
- *   this one narrows.
+ * @typedef {"primary" | "secondary" | "telltale" | "numbers"} Level What a line says about the entry:
+ *   the error itself; that something else failed; nothing, unless the log also has a message of the
+ *   entry that this one narrows; nothing, but numbers meet a condition of the entry.
  *
  * @typedef {Partial<Record<Level, Sighting>>} Levels
  */
@@ -42,6 +46,8 @@ export class Collector {
     this.sightings = new Map()
     /** What the log says about the job. */
     this.facts = new JobFacts()
+    /** @type {SeriesReader | null} The numbers in the log; null where no line may have one. */
+    this.numbers = null
   }
 
   /** The failures that the log reports, whichever entry explains them. */
@@ -62,6 +68,17 @@ export class Collector {
     this.#readTo = fresh[fresh.length - 1].number
     this.#failures.read(fresh)
     this.facts.read(fresh)
+    this.#readNumbers(fresh)
+  }
+
+  /** @param {Line[]} lines */
+  #readNumbers(lines) {
+    if (!this.numbers) {
+      const mayHave = ({ text = "" }) => SIGNS_OF_STEPS.some(sign => text.toLowerCase().includes(sign))
+      if (!lines.some(mayHave)) return
+      this.numbers = new SeriesReader()
+    }
+    this.numbers.read(lines)
   }
 
   /**
@@ -127,6 +144,7 @@ export function nothingSeen() {
     lines: new Map(),
     sources: new Set(),
     nodes: new Set(),
+    evidence: null,
   }
 }
 
@@ -150,6 +168,7 @@ export function merged(one, other) {
     lines: new Map(lines.slice(0, SHOWN_LINES)),
     sources: new Set([...one.sources, ...other.sources]),
     nodes: new Set([...one.nodes, ...other.nodes]),
+    evidence: one.evidence ?? other.evidence,
   }
 }
 

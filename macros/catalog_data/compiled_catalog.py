@@ -3,6 +3,7 @@
 from typing import Any
 
 from trainwreck import Catalog, Entry
+from trainwreck.series.conditions import parse_condition
 
 FORMAT = 1
 """Raised when the meaning of a field changes."""
@@ -51,6 +52,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "secondary": [message.text for message in symptom.messages if message.secondary],
         "unless": symptom.unless,
         "telltales": symptom.telltales,
+        "series": [parse_condition(text).as_plain() for text in symptom.series],
         "samples": symptom.samples,
         "keywords": symptom.keywords,
         "summary": symptom.summary,

@@ -31,6 +31,17 @@ from trainwreck.logs.redaction_rules import redaction_data
 from trainwreck.markdown import prose_rules
 from trainwreck.matching import code_sightings, judgement, results, sightings, verdict
 from trainwreck.model.frameworks import Framework
+from trainwreck.output import numbers
+from trainwreck.series import (
+    evaluation,
+    line_parser,
+    metric_data,
+    points,
+    progress,
+    reader,
+    statistics,
+    tables,
+)
 
 _ROOT = Path(__file__).parent.parent.parent
 _RANKING = resources.files("trainwreck.matching") / "ranking.json"
@@ -44,6 +55,11 @@ _MATCHED_RULES = (
     "summary_host",
     "summary_end",
     "forced",
+)
+# Limits of the tests on series.
+_EVALUATED = (
+    *("WINDOW", "LEAST_BEFORE", "LEAST_AFTER", "DEVIATIONS", "LOST_PROGRESS", "BLOCKS", "EDGE"),
+    *("SIGNIFICANT", "WARM_UP", "NEAR_ZERO", "LEAST_RANKS", "SCALES"),
 )
 _RESULTS = {
     "shown_lines": sightings.SHOWN_LINES,
@@ -86,6 +102,7 @@ def _shared() -> Iterator[tuple[str, str]]:
         "matching": _matching(),
         "ranking": _ranking(),
         "redaction": redaction_data(),
+        "series": _series(),
     }
     for name, part in parts.items():
         yield f"{name}.json", json.dumps(part, ensure_ascii=False)
@@ -147,6 +164,45 @@ def _prefilters(rules: dict[str, Any]) -> dict[str, Any]:
         "world_sizes": javascript_prefilter(job_facts.WORLD_SIZES),
         "facts": literals([*job_facts.WORLD_SIZES, job_facts.ERROR_FILE]),
     }
+
+
+def _series() -> dict[str, Any]:
+    names = metric_data.metric_data()
+    plain = dataclasses.asdict(names)
+    patterns = ("PAIR", "RATE", "MEASURED", "COUNT", "TIME", "NOT_WORDS", "ROWS")
+    return {
+        **{name: _listed(value) for name, value in plain.items()},
+        "patterns": {name.lower(): javascript(getattr(metric_data, name)) for name in patterns},
+        "number": javascript(re.compile(metric_data.NUMBER, re.IGNORECASE)),
+        "head": javascript(tables.HEAD),
+        "signs_of_steps": sightings.SIGNS_OF_STEPS,
+        "signs_of_checkpoints": reader.SIGNS,
+        "limits": {
+            "longest_line": line_parser.LONGEST_LINE,
+            "phase_reach": line_parser.PHASE_REACH,
+            "most_columns": tables.MOST_COLUMNS,
+            "most_buckets": points.MOST_BUCKETS,
+            "most_series": reader.MOST_SERIES,
+            "time_reach": reader.TIME_REACH,
+            "many_lines": reader.MANY_LINES,
+            "least_lines": reader.LEAST_LINES,
+            "strides": reader.STRIDES,
+            "most_runs": progress.MOST_RUNS,
+            "most_points": numbers.MOST_POINTS,
+            "most_shown": numbers.MOST_SERIES,
+        },
+        "evaluation": {name.lower(): getattr(evaluation, name) for name in _EVALUATED},
+        "to_deviation": statistics.TO_DEVIATION,
+    }
+
+
+def _listed(value: Any) -> Any:
+    """Return a value of the names of metrics as JSON has it."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, dict):
+        return {name: _listed(item) for name, item in value.items()}
+    return _translated(value)
 
 
 def _ranking() -> dict[str, Any]:

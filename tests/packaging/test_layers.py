@@ -15,6 +15,7 @@ LAYERS = {
         ("metadata", "files"),
         ("markdown",),
         ("logs",),
+        ("series",),
         ("model",),
         ("snapshot",),
         ("matching",),

@@ -45,7 +45,7 @@ IN_PIECES = """([entries, text, lengths]) => {
   }
   return scanner.finish()
 }"""
-FIELDS = ("line_count", "verdict", "action", "hints", "failures")
+FIELDS = ("line_count", "verdict", "action", "hints", "failures", "progress", "series")
 MATCH_FIELDS = (
     "id",
     "role",
@@ -58,6 +58,7 @@ MATCH_FIELDS = (
     "ranks",
     "nodes",
     "narrows",
+    "evidence",
 )
 LOGS = sorted([*FAULT_LOGS.glob("*.log"), *CLEAN_LOGS.glob("*.log")])
 PREFIXES = [
@@ -203,6 +204,7 @@ def random_catalog(chance: random.Random) -> list[dict[str, Any]]:
                 "secondary": texts[: chance.choice([0, 0, 1, 4])],
                 "unless": messages(chance.choice([0, 0, 1])),
                 "telltales": messages(chance.choice([0, 0, 1])),
+                "series": [],
                 "caused_by": chance.sample(ids, chance.choice([0, 0, 1])),
                 "narrows": chance.choice([None, None, "e0", "e1"]),
             }

@@ -30,8 +30,8 @@ def catalog_of(entries: Iterable[Mapping[str, Any]]) -> Snapshot:
     """Return a catalog of entries of which only ``id`` and what a diagnosis needs are given.
 
     ``title``, ``messages``, ``unless``, ``telltales``, ``samples``, ``kind`` and ``verdict`` are
-    texts, ``secondary`` those of the messages that are, ``caused_by`` and ``narrows`` ids, and
-    ``action`` has ``decision`` and ``reason``.
+    texts, ``series`` conditions as plain values, ``secondary`` those of the messages that are,
+    ``caused_by`` and ``narrows`` ids, and ``action`` has ``decision`` and ``reason``.
     """
     parts = [part_of(entry) for entry in entries]
     return Snapshot(SnapshotFile(io.BytesIO(assemble(parts, ()))))
@@ -48,6 +48,7 @@ def part_of(given: Mapping[str, Any]) -> Part:
             for text in given.get("messages", ())
         ],
         **{name: given[name] for name in ("unless", "telltales", "samples") if name in given},
+        "series": [condition["text"] for condition in given.get("series", ())],
     }
     said = {name: given[name] for name in ("verdict", "action") if name in given}
     data = {**_REST, **said, "title": given.get("title", given["id"]), "symptom": symptom}

@@ -77,6 +77,8 @@ def part(entry: Entry, links: Mapping[str, Sequence[str]], source: str) -> Part:
         facts["withdrawn"] = True
         nothing = patterns.line(entry.id, Symptom(entry.symptom.kind, ""))
         return Part(entry.id, source, facts, nothing, b"null", view.line(entry))
+    if entry.symptom.series:
+        facts["series"] = list(entry.symptom.series)
     return Part(
         entry.id,
         source,

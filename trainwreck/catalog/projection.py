@@ -22,6 +22,7 @@ from trainwreck.model.vocabulary import (
     TimeToDiagnose,
     Unreproduced,
 )
+from trainwreck.series.conditions import ConditionError, parse_condition
 from trainwreck.snapshot.entry import (
     Advice,
     Entry,
@@ -122,9 +123,20 @@ def _symptom(data: Data) -> Symptom:
         messages=_each(data, "messages", _message),
         unless=_texts(data, "unless"),
         telltales=_texts(data, "telltales"),
+        series=_conditions(data),
         samples=_texts(data, "samples"),
         keywords=_texts(data, "keywords"),
     )
+
+
+def _conditions(data: Data) -> tuple[str, ...]:
+    found = _texts(data, "series")
+    for text in found:
+        try:
+            parse_condition(text)
+        except ConditionError as error:
+            raise ProjectionError("series", error.message) from None
+    return found
 
 
 def _message(data: object) -> Message:

@@ -15,9 +15,11 @@ from textwrap import indent
 from trainwreck.catalog.evidence import DEVICES, digest
 from trainwreck.execution import sandbox
 from trainwreck.execution.environment import Machine, remedy
+from trainwreck.logs.normalizer import lines
 from trainwreck.markdown.fences import snippets
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
+from trainwreck.matching.numbers import with_numbers
 from trainwreck.matching.results import Match, matches
 from trainwreck.matching.sightings import Collector
 from trainwreck.model.vocabulary import KINDS_THAT_PRINT
@@ -95,9 +97,9 @@ class Reproducer:
         """Return what a diagnosis of ``output`` names first."""
         collector = Collector(self._matcher)
         collector.add(self._matcher.find(output))
-        return next(
-            iter(matches(judge(collector.sightings, (), self._catalog), self._catalog)), None
-        )
+        collector.read_numbers(list(lines(output)))
+        seen = with_numbers(collector, self._catalog.conditions)
+        return next(iter(matches(judge(seen, (), self._catalog), self._catalog)), None)
 
     def _outcome(self, markdown: str | None, *, strict: bool) -> sandbox.Outcome:
         snippet = next(snippet for snippet in snippets(markdown or "") if snippet.is_program)

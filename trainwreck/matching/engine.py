@@ -10,6 +10,7 @@ from trainwreck.logs.failures import Failure
 from trainwreck.matching.code_sightings import TAIL, codes_in
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
+from trainwreck.matching.numbers import with_numbers
 from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.results import Diagnosis, matches, recommend
 from trainwreck.matching.scanner import Scanner
@@ -20,6 +21,7 @@ from trainwreck.snapshot.entry import Entry
 
 if TYPE_CHECKING:
     from trainwreck.matching.ranker import Ranker
+    from trainwreck.series.conditions import Condition
 
 _MOST_FAILURES = 12
 _MOST_SIMILAR = 3
@@ -41,7 +43,10 @@ class Diagnoser:
 
         """
         tail = _Tail()
-        *_, (diagnosis, _) = self.follow(tail.watch(chunks), source)
+        collector = Collector(self._matcher)
+        for _ in self._scanner.scan(tail.watch(chunks), collector):
+            pass
+        diagnosis = self._judged(collector, source)
         codes = codes_in(diagnosis, tail.text, self.catalog, self._matcher)
         diagnosis = dataclasses.replace(diagnosis, codes=codes)
         if diagnosis.matches or not diagnosis.failures:
@@ -53,12 +58,18 @@ class Diagnoser:
     ) -> Iterator[tuple[Diagnosis, bool]]:
         """Yield what explains a log so far, and whether that names an entry for the first time."""
         collector = Collector(self._matcher)
+        known: set[str] = set()
         for is_new in self._scanner.scan(chunks, collector):
-            yield self._judged(collector, source), is_new
+            diagnosis = self._judged(collector, source)
+            found = {match.id for match in diagnosis.matches if match.id and match.evidence}
+            yield diagnosis, is_new or not found <= known
+            known |= found
 
     def _judged(self, collector: Collector, source: str) -> Diagnosis:
         failures, facts = collector.failures, collector.facts
-        found = matches(judge(collector.sightings, failures, self.catalog), self.catalog)
+        sightings = with_numbers(collector, lambda: self._conditions)
+        found = matches(judge(sightings, failures, self.catalog), self.catalog)
+        numbers = collector.series
         return Diagnosis(
             source=source,
             matches=found,
@@ -67,7 +78,13 @@ class Diagnoser:
             action=recommend(found),
             hints=tuple(hints(found, failures, facts)),
             failures=failures,
+            series=numbers.series if numbers else (),
+            runs=tuple(numbers.progress.runs) if numbers else (),
         )
+
+    @functools.cached_property
+    def _conditions(self) -> "list[tuple[str, Condition]]":
+        return list(self.catalog.conditions())
 
     def similar(self, failures: Iterable[Failure]) -> tuple[Entry, ...]:
         """Return the entries that are about much the same as one of ``failures``, if any are."""

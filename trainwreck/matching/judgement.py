@@ -9,6 +9,8 @@ Rules, in order:
    a consequence of any crash in the log, on any rank and in any order.
 4. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
 5. Without any crash, the first of the secondary entries is a symptom: its cause is elsewhere.
+6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
+   its consequence and comes later.
 """
 
 import re
@@ -94,7 +96,7 @@ def judge(
     # By their places, and not in the order in which the log happened to be read.
     seen = dict(sorted(seen.items(), key=lambda item: (item[1].sighting.first, item[0])))
     linked = {id_: _causes_among(id_, seen, relations) for id_ in seen}
-    primary = [id_ for id_, found in seen.items() if found.is_primary]
+    primary = [id_ for id_, found in seen.items() if found.is_primary and not found.is_numeric]
     raised = {number for f in failures if _is_exception(f) for number in _own_lines(f)}
     crashes = [
         id_
@@ -106,9 +108,13 @@ def judge(
     known_causes = [id_ for id_ in primary if not linked[id_]]
     origin = crashes or ([] if unknown else _first_symptom(seen, linked))
     findings = [_unknown_finding(unknown)] if unknown else []
+    failed = bool(crashes or failures or not all(found.is_primary for found in seen.values()))
+    explaining = {id_ for causes in linked.values() for id_ in causes}
     rank = _first_rank(failures)
     for id_, found in seen.items():
         role, causes = _role(id_, found, linked[id_], origin, has_unknown=unknown is not None)
+        if found.is_numeric and role is Role.CAUSE and failed and id_ not in explaining:
+            role = Role.SYMPTOM
         sighting = found.sighting
         if rank is not None and role is not Role.CONSEQUENCE and not sighting.sources:
             sighting = replace(sighting, sources={rank})
@@ -122,6 +128,8 @@ class _Seen:
     sighting: Sighting
     is_primary: bool
     general: str | None = None
+    is_numeric: bool = False
+    """Whether only numbers speak for it."""
 
 
 def _narrowed(
@@ -179,9 +187,13 @@ def _names(message: str, failure: Failure) -> bool:
 
 def _own(levels: Mapping[Level, Sighting]) -> _Seen | None:
     primary, secondary = levels.get(Level.PRIMARY), levels.get(Level.SECONDARY)
+    numbers = levels.get(Level.NUMBERS)
     if primary:
-        return _Seen(primary, is_primary=True)
-    return _Seen(secondary, is_primary=False) if secondary else None
+        evidence = numbers.evidence if numbers else None
+        return _Seen(replace(primary, evidence=evidence), is_primary=True)
+    if secondary:
+        return _Seen(secondary, is_primary=False)
+    return _Seen(numbers, is_primary=True, is_numeric=True) if numbers else None
 
 
 def _causes_among(id_: str, seen: Mapping[str, _Seen], relations: Relations) -> tuple[str, ...]:
@@ -192,7 +204,16 @@ def _causes_among(id_: str, seen: Mapping[str, _Seen], relations: Relations) -> 
         if cause not in roots:
             roots.add(cause)
             todo += relations.caused_by(cause)
-    return tuple(other for other in seen if other in roots and other != id_)
+    return tuple(
+        other
+        for other in seen
+        if other in roots and other != id_ and not _comes_too_late(seen[other], seen[id_])
+    )
+
+
+def _comes_too_late(cause: _Seen, found: _Seen) -> bool:
+    """Tell whether the numbers went wrong only after that of which they may be the cause."""
+    return cause.is_numeric and cause.sighting.first > found.sighting.first
 
 
 def _unknown(
@@ -245,6 +266,8 @@ def _is_explained(failure: Failure, seen: Mapping[str, _Seen]) -> bool:
     nothing about it, nor does it explain why a process was killed unless it names the signal.
     """
     for found in seen.values():
+        if found.is_numeric:
+            continue
         numbers = found.sighting.numbers
         if found.is_primary and _is_covered(failure, numbers):
             return True

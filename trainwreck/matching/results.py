@@ -7,6 +7,8 @@ from enum import StrEnum
 from trainwreck.logs.failures import Failure
 from trainwreck.matching.judgement import SPECIFIC, VAGUE, Finding, Role
 from trainwreck.model.vocabulary import Action
+from trainwreck.series.found import Run, SeriesEvidence
+from trainwreck.series.points import Series
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
 
@@ -20,7 +22,7 @@ class Confidence(StrEnum):
     CERTAIN = "certain"
     """24 or more: hardly anything else prints this."""
     LIKELY = "likely"
-    """12 to 23."""
+    """12 to 23, or numbers that meet a condition."""
     POSSIBLE = "possible"
     """Fewer: look at the lines before you believe it."""
 
@@ -59,6 +61,8 @@ class Match:
     """Hosts on which it was seen, as far as the log says."""
     general: str | None = None
     """Id of the more general entry that this one replaces."""
+    evidence: SeriesEvidence | None = None
+    """The numbers in the log that meet a condition of the entry."""
 
     @property
     def id(self) -> str | None:
@@ -75,6 +79,8 @@ class Match:
         """How much the match says; of an unknown failure nothing is in doubt."""
         if self.entry is None or self.weight >= SPECIFIC:
             return Confidence.CERTAIN
+        if self.evidence and not self.weight:
+            return Confidence.LIKELY
         return Confidence.LIKELY if self.weight >= VAGUE else Confidence.POSSIBLE
 
     @property
@@ -82,6 +88,8 @@ class Match:
         """Why the confidence is what it is, in a sentence for people."""
         if self.entry is None:
             return "no entry explains this failure yet"
+        if self.evidence and not self.weight:
+            return f"by its numbers: {self.evidence.said}"
         said = " / ".join(line.strip() for line in self.message.split("\n"))
         if self.weight >= SPECIFIC:
             return f'the log contains "{said}"'
@@ -146,6 +154,10 @@ class Diagnosis:
     """If nothing matched: the entries with the most similar words. They explain nothing."""
     codes: tuple[CodeInLog, ...] = ()
     """The codes in the log that no entry explains."""
+    series: tuple[Series, ...] = ()
+    """The numbers of the log, downsampled."""
+    runs: tuple[Run, ...] = ()
+    """Each start of the job that reached a step, with its last sign of life."""
 
 
 def matches(findings: Sequence[Finding], catalog: Snapshot) -> tuple[Match, ...]:
@@ -179,6 +191,7 @@ def _match(finding: Finding, catalog: Snapshot) -> Match:
         causes=finding.causes,
         nodes=tuple(sorted(sighting.nodes)),
         general=finding.general,
+        evidence=sighting.evidence,
     )
 
 

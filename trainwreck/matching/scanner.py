@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from trainwreck.logs.failure_rules import ANCHORS as FAILURE_ANCHORS
-from trainwreck.logs.normalizer import stream
+from trainwreck.logs.normalizer import Line, lines, stream
 from trainwreck.matching.matcher import Matcher, Occurrence
 from trainwreck.matching.sightings import Collector
 from trainwreck.snapshot.patterns import Purpose
@@ -23,6 +23,7 @@ LARGE = 4 << 20
 """Bytes from which Hyperscan is worth its preparation; a smaller log is cleaned whole."""
 BLOCK = 1 << 20
 """Bytes of a large log that are read at a time, few enough for the caches of a processor."""
+_HEAD, _TAIL, _FIRST_HEAD = 1 << 12, 1 << 10, 1 << 14
 _OVERLAP = 1 << 14
 _MARGIN = 1 << 12
 _MOST_FOLLOWED = 20_000
@@ -62,6 +63,7 @@ class Scanner:
         database = self._database if is_large else None
         if database is None:
             return self._find(block.data[: block.end], line, collector)
+        collector.read_numbers(list(_sampled(block, line)))
         hits, fired = self._hits(database, block, collector)
         if not hits:
             return []
@@ -181,6 +183,23 @@ def _windows(block: _Block, positions: list[int]) -> Iterator[tuple[int, int]]:
             begin, end = start, stop
     if begin >= 0:
         yield begin, end
+
+
+def _sampled(block: _Block, line: int) -> Iterator[Line]:
+    """Yield the first and last lines of ``block``, and between them its last checkpoint.
+
+    The numbers in so large a log are too many to read them all, and no plot could show them.
+    """
+    data, end = block.data, block.end
+    head = data.find(b"\n", _HEAD if line > 1 else _FIRST_HEAD, end) + 1 or end
+    tail = max(head, data.rfind(b"\n", 0, max(0, end - _TAIL)) + 1)
+    yield from lines(_text(data[:head]), line)
+    named = data.rfind(b"heckpoint", head, tail)
+    if named >= 0:
+        start = data.rfind(b"\n", 0, named) + 1
+        stop = min(data.find(b"\n", named, tail), start + _MARGIN)
+        yield from lines(_text(data[start:stop]), line + data.count(b"\n", 0, start))
+    yield from lines(_text(data[tail:end]), line + data.count(b"\n", 0, tail))
 
 
 def _text(block: bytes) -> str:

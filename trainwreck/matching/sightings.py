@@ -1,15 +1,20 @@
 """What was seen of each entry while a log was read; memory does not grow with the log."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from trainwreck.logs.failures import Failure, FailureReader
 from trainwreck.logs.job_facts import JobFacts
 from trainwreck.logs.normalizer import Line
 from trainwreck.matching.matcher import Matcher, Occurrence
+from trainwreck.series.found import SeriesEvidence
 from trainwreck.snapshot.patterns import Pattern, Purpose
+
+if TYPE_CHECKING:
+    from trainwreck.series.reader import SeriesReader
 
 SHOWN_LINES = 5
 """Lines of the log that are kept for each entry."""
@@ -17,6 +22,8 @@ ENOUGH = 1_000
 """Lines with one message after which it is not looked for any more."""
 _PLENTY = 10 * ENOUGH
 """Lines with messages of one entry after which none of them is looked for any more."""
+SIGNS_OF_STEPS = ("loss", "epoch", "step")
+"""Of these, a log with numbers that are worth reading contains one, in small letters."""
 SHOWN_LENGTH = 300
 """Characters of a line that are kept."""
 
@@ -30,6 +37,8 @@ class Level(IntEnum):
     """That something else failed."""
     TELLTALE = 2
     """Nothing, unless the log also has a message of the entry that this one narrows."""
+    NUMBERS = 3
+    """Nothing, but the numbers in the log meet a condition of the entry."""
 
 
 @dataclass(slots=True)
@@ -50,6 +59,8 @@ class Sighting:
     """Ranks, hosts or processes that printed them."""
     nodes: set[str] = field(default_factory=set)
     """Hosts that the lines name, as far as known when they were read."""
+    evidence: SeriesEvidence | None = None
+    """The numbers that meet a condition of the entry."""
 
     def merged(self, other: "Sighting | None") -> "Sighting":
         """Return what is known of both."""
@@ -66,6 +77,7 @@ class Sighting:
             dict(lines),
             self.sources | other.sources,
             self.nodes | other.nodes,
+            self.evidence or other.evidence,
         )
 
 
@@ -80,6 +92,7 @@ class Collector:
         self._recent: set[tuple[int, int]] = set()
         self._failures = FailureReader()
         self._read_to = 0
+        self._series: SeriesReader | None = None
         self.facts = JobFacts()
         """What the log says about the job."""
         self.followed: Counter[int] = Counter()
@@ -102,6 +115,11 @@ class Collector:
         """The failures that the log reports, whichever entry explains them."""
         return self._failures.failures
 
+    @property
+    def series(self) -> "SeriesReader | None":
+        """The numbers in the log; None if no line may have one."""
+        return self._series
+
     def is_enough(self, message: int) -> bool:
         """Tell whether a message, or its entry, was found so often that more says nothing new."""
         if self._counts[message] >= ENOUGH:
@@ -119,6 +137,17 @@ class Collector:
         self._read_to = new[-1].number
         self._failures.read(new)
         self.facts.read(new)
+        self.read_numbers(new)
+
+    def read_numbers(self, lines: Sequence[Line]) -> None:
+        """Read lines for numbers alone; those that were read before are left out."""
+        if self._series is None:
+            if not any(sign in line.text.lower() for line in lines for sign in SIGNS_OF_STEPS):
+                return
+            from trainwreck.series.reader import SeriesReader  # noqa: PLC0415  few logs need it
+
+            self._series = SeriesReader()
+        self._series.read(lines)
 
     def add(self, occurrences: Iterable[Occurrence]) -> bool:
         """Take in ``occurrences``, those seen before left out; tell whether an entry is new."""

@@ -30,6 +30,7 @@ from trainwreck.model.field_types import (
     Order,
     Program,
     Prose,
+    SeriesCondition,
     Title,
     Verdict,
     rule_error,
@@ -107,6 +108,8 @@ class Symptom(Model):
     telltales: Distinct[Message] = ()
     """Messages that prove nothing alone, but select this entry if the log also has a message of
     the entry that this one narrows."""
+    series: Distinct[SeriesCondition] = ()
+    """Conditions on the numbers in the log, such as "loss is exactly 0", of which one is enough."""
     samples: Distinct[Prose] = ()
     """Excerpts of logs, with their noise."""
     keywords: Distinct[Line] = ()

@@ -11,6 +11,7 @@ from trainwreck.markdown.fences import snippets
 from trainwreck.model.clusters import ANY_CLUSTER
 from trainwreck.model.frameworks import Framework
 from trainwreck.model.scalars import NotText
+from trainwreck.series.conditions import GRAMMAR, ConditionError, parse_condition
 
 _CODE = re.compile(r"`[^`]*`")
 _NEXT_SENTENCE = re.compile(r"[.!?]\s+[A-Z`]")
@@ -116,6 +117,14 @@ def _one_program(text: str) -> str:
     return text
 
 
+def _a_condition(text: str) -> str:
+    try:
+        parse_condition(text)
+    except ConditionError as error:
+        raise rule_error(error.message, error.fix) from None
+    return text
+
+
 Item = TypeVar("Item")
 
 # Limits stand before the validators: only there do they reach the JSON Schema.
@@ -149,6 +158,10 @@ Message = Annotated[
 ]
 """A line of a log, or up to three, with placeholders for what varies, and 7 letters or digits of
 fixed text; 4 are enough for a whole line."""
+SeriesCondition = Annotated[
+    str, Field(json_schema_extra={"pattern": GRAMMAR}), AfterValidator(_a_condition)
+]
+"""A condition on the numbers in a log."""
 Distinct = Annotated[tuple[Item, ...], AfterValidator(_without_repeats)]
 """A tuple without duplicates."""
 Clusters = Annotated[

@@ -10,6 +10,7 @@ from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import CodeInLog, Diagnosis, Match
 from trainwreck.metadata import SITE
 from trainwreck.output.annotations import annotation
+from trainwreck.output.numbers import evidence_json, numbers_json
 from trainwreck.snapshot.entry import Entry
 
 
@@ -29,6 +30,7 @@ def as_plain(diagnosis: Diagnosis, cluster: str | None = None) -> dict[str, Any]
         "matches": [_match(match, cluster) for match in diagnosis.matches],
         "hints": list(diagnosis.hints),
         "codes": [_code(code) for code in diagnosis.codes],
+        **numbers_json(diagnosis),
         "failures": [_failure(failure) for failure in diagnosis.failures],
         "similar": [
             {"id": entry.id, "title": entry.title, "url": SITE + entry.url}
@@ -76,6 +78,7 @@ def _match(match: Match, cluster: str | None) -> dict[str, Any]:
         "ranks": list(match.sources),
         "nodes": list(match.nodes),
         "narrows": match.general,
+        "evidence": evidence_json(match.evidence),
         **(_of_entry(entry, cluster) if entry else {}),
     }
 

@@ -55,6 +55,10 @@ def _head(diagnosis: Diagnosis, paint: Paint) -> Iterator[str]:
         yield f"The job: {action.decision.label}. {printable(action.reason)}"
         if action.exclude:
             yield f"Resubmit with: --exclude={','.join(map(printable, action.exclude))}"
+    if diagnosis.runs:
+        from trainwreck.output.numbers import signs_of_life  # noqa: PLC0415  few logs need it
+
+        yield from signs_of_life(diagnosis.runs)
     for hint in diagnosis.hints:
         yield f"Look next: {printable(hint)}"
 
@@ -102,6 +106,10 @@ def _lines(match: Match, paint: Paint) -> Iterator[str]:
     width = len(str(match.lines[-1].number))
     for line in match.lines:
         yield f"  {paint(f'{line.number:>{width}} |', dim=True)} {printable(line.text)}"
+    if match.evidence:
+        from trainwreck.output.numbers import plot  # noqa: PLC0415  few logs need it
+
+        yield f"  {plot(match.evidence)}".rstrip()
     notes = []
     if match.count > 1:
         at_least = " or more" if match.count >= ENOUGH else ""

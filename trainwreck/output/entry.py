@@ -92,7 +92,9 @@ def _sections(
 
 def _quoted(entry: Entry) -> str:
     lines = [line for message in entry.symptom.messages for line in message.text.split("\n")]
-    return "\n\n" + "\n".join(f"    {line}" for line in lines) if lines else ""
+    said = "\n\n" + "\n".join(f"    {line}" for line in lines) if lines else ""
+    numbers = ", ".join(f"`{condition}`" for condition in entry.symptom.series)
+    return said + (f"\n\nAlso found by numbers: {numbers}." if numbers else "")
 
 
 def _facts(entry: Entry, labels: Mapping[str, str]) -> str:

@@ -15,6 +15,7 @@ from trainwreck.snapshot.file import SnapshotFile
 from trainwreck.snapshot.patterns import Pattern
 
 if TYPE_CHECKING:
+    from trainwreck.series.conditions import Condition
     from trainwreck.snapshot.codes import CodeTable
 
 
@@ -141,6 +142,14 @@ class Snapshot(Catalog):
     def patterns(self) -> Iterator[Pattern]:
         """Yield the patterns of all entries that were not withdrawn."""
         return patterns.read(self._file.section("patterns"))
+
+    def conditions(self) -> "Iterator[tuple[str, Condition]]":
+        """Yield the conditions on numbers of all entries that were not withdrawn, by entry."""
+        from trainwreck.series.conditions import parse_condition  # noqa: PLC0415  few logs need it
+
+        for id_, known in self._index.items():
+            for text in known["facts"].get("series", ()):
+                yield id_, parse_condition(text)
 
     def documents(self) -> Iterator[Document]:
         """Yield what the search by words knows of each entry that was not withdrawn."""

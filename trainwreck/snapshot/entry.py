@@ -50,6 +50,8 @@ class Symptom:
     telltales: tuple[str, ...] = ()
     """Messages that prove nothing alone, but select this entry if the log also has a message of
     the entry that this one narrows."""
+    series: tuple[str, ...] = ()
+    """Conditions on the numbers in the log: ``loss is exactly 0``."""
     samples: tuple[str, ...] = ()
     """Excerpts of logs, with their noise."""
     keywords: tuple[str, ...] = ()

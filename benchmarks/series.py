@@ -1,0 +1,71 @@
+"""Measure what the numbers in logs lead to: ``python -m benchmarks.series``.
+
+Healthy logs should lead to nothing, logs of silent failures to the entry that their collector
+named.
+"""
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching.engine import Diagnoser
+from trainwreck.matching.results import Match
+
+FAR = 3
+"""An entry counts as named if it is among so many first ones."""
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.series", description=(__doc__ or "").split("\n", maxsplit=1)[0]
+    )
+    parser.add_argument("--healthy", type=Path, nargs="*", default=[], help="folders of *.log")
+    parser.add_argument(
+        "--silent", type=Path, help="JSON list of objects with source, expected (an id) and text"
+    )
+    options = parser.parse_args()
+    diagnoser = Diagnoser(load_snapshot())
+    for line in _report(diagnoser, options.healthy, options.silent):
+        print(line)
+
+
+def _report(diagnoser: Diagnoser, healthy: list[Path], silent: Path | None) -> Iterator[str]:
+    for folder in healthy:
+        yield from _false_alarms(diagnoser, folder)
+    if silent:
+        yield from _recall(diagnoser, json.loads(silent.read_text(encoding="utf-8")))
+
+
+def _false_alarms(diagnoser: Diagnoser, folder: Path) -> Iterator[str]:
+    logs, alarms, with_series = sorted(folder.glob("*.log")), 0, 0
+    for log in logs:
+        diagnosis = diagnoser.diagnose([log.read_bytes()], log.name)
+        with_series += any(series.count >= FAR for series in diagnosis.series)
+        found = [match for match in diagnosis.matches if match.evidence]
+        alarms += bool(found)
+        yield from (f"false alarm: {log.name}: {_said(match)}" for match in found)
+    yield f"{folder}: {alarms} of {len(logs)} healthy logs alarm, {with_series} have series"
+
+
+def _recall(diagnoser: Diagnoser, cases: list[dict[str, str]]) -> Iterator[str]:
+    named = by_numbers = 0
+    for case in cases:
+        matches = diagnoser.diagnose([case["text"].encode()], case["source"]).matches
+        first = [match for match in matches[:FAR] if match.id == case["expected"]]
+        named += bool(first)
+        by_numbers += any(match.evidence for match in first)
+        if not first:
+            ids = ", ".join(str(match.id) for match in matches) or "nothing"
+            yield f"missed: {case['source']}: {case['expected']}, found {ids}"
+    yield f"{named} of {len(cases)} silent failures named, {by_numbers} by their numbers"
+
+
+def _said(match: Match) -> str:
+    return f"{match.id}: {match.evidence.said if match.evidence else match.message}"
+
+
+if __name__ == "__main__":
+    main()

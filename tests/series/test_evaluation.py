@@ -1,0 +1,166 @@
+"""Conditions hold for what goes wrong, and not for what every healthy run does."""
+
+import math
+import random
+from collections.abc import Iterable
+
+import pytest
+
+from trainwreck.series.conditions import parse_condition
+from trainwreck.series.evaluation import evaluate
+from trainwreck.series.found import SeriesEvidence
+from trainwreck.series.points import Point, Series
+
+
+def series(numbers: Iterable[float], metric: str = "loss", source: str | None = None) -> Series:
+    found = Series(metric, metric.replace("_", " "), source)
+    for line, value in enumerate(numbers, start=1):
+        found.add(Point(line, line, None, value))
+    return found
+
+
+def holds(condition: str, *given: Series) -> SeriesEvidence | None:
+    return evaluate(parse_condition(condition), given)
+
+
+def noisy(values: Iterable[float], part: float = 0.05) -> list[float]:
+    chance = random.Random(1)  # noqa: S311  a seed makes it repeatable
+    return [value * (1 + chance.gauss(0, part)) for value in values]
+
+
+def decay(count: int) -> list[float]:
+    return noisy([2 + 4 * math.exp(-step / 30) for step in range(count)])
+
+
+ZERO = "loss is exactly 0"
+JUMP = "loss jumps by 2 x and does not recover"
+
+
+def test_zero_after_a_loss_far_from_it_is_found() -> None:
+    found = holds(ZERO, series([2.1, 1.8, 9.0, 0, 0, 0, 0]))
+    assert found
+    assert (found.point.line, found.said) == (4, "loss is 0 from step 4 on (4 values, 9 before)")
+
+
+def test_zero_from_the_first_value_on_is_found() -> None:
+    assert holds(ZERO, series([0.0] * 6))
+
+
+@pytest.mark.parametrize(
+    "numbers", [[0.01, 0.004, 0.002, 0.001, 0, 0, 0, 0], [0, 0, 0, 0, 0.5], [0, 0]]
+)
+def test_zero_that_was_reached_gradually_or_left_is_none(numbers: list[float]) -> None:
+    assert holds(ZERO, series(numbers)) is None
+
+
+def test_validation_that_is_nan_is_found_beside_a_finite_loss() -> None:
+    condition = "val_loss is nan while loss is finite"
+    nan = series([math.nan, math.nan], "val_loss")
+    assert holds(condition, series([1, 2]), nan)
+    assert holds(condition, series([1, math.nan]), nan) is None
+    assert holds(condition, series([1, 2]), series([math.nan, 1], "val_loss")) is None
+
+
+def test_jump_that_stays_is_found_where_it_begins() -> None:
+    found = holds(JUMP, series(decay(60) + noisy([7.5] * 30)))
+    assert found
+    assert found.point.line == 61
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        decay(100),
+        [*decay(60), 30.0, *decay(100)[60:]],  # one odd batch
+        [*decay(60), *[8 - step / 5 for step in range(30)], *[2.1] * 30],  # recovers
+        noisy([0.0001 * 2 ** (step % 7) for step in range(200)]),  # converged, and noisy
+        [*decay(80), *[3.5] * 3],  # too short to tell
+        [2 - step / 100 for step in range(300)],  # below zero
+    ],
+)
+def test_healthy_losses_do_not_jump(numbers: list[float]) -> None:
+    assert holds(JUMP, series(numbers)) is None
+
+
+def test_second_run_in_one_log_is_no_jump() -> None:
+    found = series([*decay(100), *decay(100)])
+    found.resets.append(101)
+    assert holds(JUMP, found) is None
+
+
+def test_loss_that_is_higher_after_a_resume_is_found() -> None:
+    found = series([*noisy([1.0] * 20), *noisy([2.0] * 10)])
+    found.resumes.append(21)
+    assert holds("loss jumps by 1.3 x after a resume", found)
+    found.resumes[:] = [11]
+    assert holds("loss jumps by 1.3 x after a resume", found) is None
+
+
+def test_steps_that_get_slower_are_found() -> None:
+    slower = series(noisy([1 + step / 100 for step in range(200)]), "step_time")
+    assert holds("step_time grows by 50 %", slower)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        noisy([1.0] * 200),
+        [10.0, 8.0, 5.0, *noisy([1.0] * 200)],  # compilation
+        [5.0 if step % 50 == 0 else 1.0 for step in range(200)],  # evaluation now and then
+        noisy([1.0] * 150) + noisy([1.3] * 50),  # a little slower
+    ],
+)
+def test_healthy_step_times_do_not_grow(numbers: list[float]) -> None:
+    assert holds("step_time grows by 50 %", series(numbers, "step_time")) is None
+
+
+def test_growing_batch_explains_slower_steps() -> None:
+    slower = series(noisy([1 + step / 100 for step in range(200)]), "step_time")
+    batch = series([16 + step // 20 for step in range(200)], "batch_size")
+    assert holds("step_time grows by 50 %", slower, batch) is None
+
+
+def test_throughput_that_drops_is_found() -> None:
+    dropping = series(noisy([100 - step / 4 for step in range(200)]), "throughput")
+    assert holds("throughput drops by 30 %", dropping)
+
+
+def test_memory_that_grows_to_the_end_is_found() -> None:
+    assert holds("memory grows steadily by 50 %", series(range(1000, 3000, 20), "memory"))
+
+
+def test_memory_that_reaches_a_plateau_is_none() -> None:
+    numbers = [min(1000 + 50 * step, 2000) for step in range(200)]
+    assert holds("memory grows steadily by 50 %", series(numbers, "memory")) is None
+
+
+def test_loss_scale_at_its_minimum_is_found() -> None:
+    scales = [65536 / 2**step for step in range(17)]
+    assert holds("loss_scale falls to 1", series(scales, "loss_scale"))
+    assert holds("loss_scale falls to 1", series(scales[:10], "loss_scale")) is None
+    assert holds("loss_scale falls to 1", series([1.0] * 30, "loss_scale")) is None
+
+
+def test_skipped_steps_count_by_their_share_at_the_end() -> None:
+    first, last = [1.0] * 20 + [0.0] * 60, [0.0] * 20 + [1.0] * 60
+    assert holds("skipped exceeds 50 %", series(last, "skipped"))
+    assert holds("skipped exceeds 50 %", series(first, "skipped")) is None
+
+
+def test_loss_that_never_moves_is_found() -> None:
+    assert holds("loss stays within 0.5 %", series([2.3026, 2.3025, 2.3027] * 10))
+    assert holds("loss stays within 0.5 %", series(noisy([2.3] * 30, 0.01))) is None
+
+
+def test_slow_rank_is_named() -> None:
+    ranks = [series([1.6 if rank == 3 else 1.0] * 12, "step_time", str(rank)) for rank in range(8)]
+    found = holds("step_time differs by 30 % between ranks", *ranks)
+    assert found
+    assert found.said == "step time of rank 3 is 1.6, of all ranks 1"
+    assert holds("step_time differs by 30 % between ranks", *ranks[:3]) is None
+
+
+def test_jump_of_a_single_value_is_found() -> None:
+    found = holds("grad_norm jumps by 100 x", series([*noisy([1.0] * 30), 500.0, 1.0], "grad_norm"))
+    assert found
+    assert found.point.line == 31

@@ -1,0 +1,34 @@
+"""Models that were really trained into a silent failure get the right diagnosis."""
+
+import pytest
+
+from tests.support.paths import DATA
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching.engine import Diagnoser
+
+LOGS = DATA / "series"
+DIAGNOSER = Diagnoser(load_snapshot())
+EXPECTED = {
+    "zero": ("zero-loss-from-skipped-nans", "loss is exactly 0"),
+    "validation": ("batchnorm-running-stats-nan", "val_loss is nan while loss is finite"),
+    "spike": ("loss-spike", "loss jumps by 2 x and does not recover"),
+    "stuck": ("loss-not-decreasing", "loss stays within 0.5 %"),
+    "slow": ("training-slows-down", "step_time grows by 50 %"),
+    "memory": ("memory-grows-steadily", "memory grows steadily by 50 %"),
+    "scale": ("nan-gradients", "loss_scale falls to 1"),
+    "gradients": ("nan-gradients", "grad_norm is nan for 10 points"),
+    "resume": ("loss-jumps-after-resume", "loss jumps by 1.3 x after a resume"),
+    "straggler": ("slow-rank-straggler", "step_time differs by 30 % between ranks"),
+}
+
+
+def test_each_log_has_its_diagnosis() -> None:
+    assert {path.stem for path in LOGS.glob("*.log")} == set(EXPECTED)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_silent_failure_is_named_first_by_its_numbers(name: str) -> None:
+    path = LOGS / f"{name}.log"
+    first = DIAGNOSER.diagnose([path.read_bytes()], path.name).matches[0]
+    assert first.evidence
+    assert (first.id, first.evidence.condition) == EXPECTED[name]
