@@ -110,7 +110,7 @@ bench: $(READY) ## Measure how check and build scale with the catalog, and how f
 
 lock: $(READY) $(MODULES) ## Update the lock files to the latest versions
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
-		--extra dev --extra site --extra mcp --no-emit-find-links --no-emit-index-url \
+		--extra dev --extra site --extra mcp --extra survey --no-emit-find-links --no-emit-index-url \
 		--output-file requirements/dev.txt pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
 		--no-emit-find-links --no-emit-index-url --override requirements/reproduce-overrides.in \
