@@ -24,6 +24,7 @@ LAYERS = {
         ("checks",),
         ("drafting",),
         ("output",),
+        ("survey",),
         ("mcp",),
         ("cli",),
         ("__init__", "__main__"),
