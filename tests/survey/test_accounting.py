@@ -11,9 +11,11 @@ from trainwreck.survey.accounting import Accounting, read_accounting
 from trainwreck.survey.errors import InputError
 from trainwreck.survey.host_lists import expanded
 
-SACCT = """\
+NODES = "nid[001-002]"
+TRES = "billing=8,gres/gpu:a100=8,gres/gpu=8,node=2"
+SACCT = f"""\
 JobID|JobIDRaw|JobName|User|State|ExitCode|Start|End|Elapsed|NodeList|AllocTRES
-100|100|t|jane|CANCELLED by 1|0:0|2026-11-02T10:00|2026-11-02T12:00|02:00:00|nid[001-002]|gres/gpu:a=8,gres/gpu=8
+100|100|train|jane|CANCELLED by 1000|0:0|2026-11-02T10:00|2026-11-02T12:00|02:00:00|{NODES}|{TRES}
 100.batch|100.batch|batch||CANCELLED|0:15|||02:00:00|nid001|
 101_3|104|array|jane|FAILED|1:0|Unknown|Unknown|1-00:00:30|None assigned|cpu=1
 """

@@ -74,7 +74,7 @@ class Analysis:
             self._failed_silently += 1
         if row["action"] not in _NOT_OF_NODES:
             for node in record.blamed:
-                self._on_node[node][row["job_id"] or path] = cause
+                self._on_node[node][_counted_as(record)] = cause
                 self._cause_nodes[cause].add(node)
 
     def as_plain(self, today: dt.date) -> dict[str, Any]:
@@ -238,6 +238,18 @@ def analyze(
     for record in records:
         analysis.add(record)
     return analysis.as_plain(today)
+
+
+def _counted_as(record: Record) -> str:
+    """Return what a failure counts as on its node: the job, or of an unknown error its user.
+
+    Somebody who debugs on one node must not make it look bad.
+    """
+    row, job = record.row, record.job
+    if record.cause is None and job and job.user:
+        return f"user {job.user}"
+    counted: str = row["job_id"] or row["path"]
+    return counted
 
 
 def _week(when: dt.datetime | None) -> str | None:

@@ -72,12 +72,16 @@ class Record:
     def blamed(self) -> tuple[str, ...]:
         """The nodes that the failure is attributed to.
 
-        They are those that the log names for the cause, or the only node of the job.
+        They are those that the log names for the cause, or the only node of the job. If the nodes
+        of the job are known, no other one is blamed.
         """
-        if self.row["nodes"]:
-            return tuple(self.row["nodes"])
+        named: list[str] = self.row["nodes"]
         nodes = self.job.nodes if self.job else ()
-        return nodes if len(nodes) == 1 else ()
+        if not nodes:
+            return tuple(named)
+        short = {node.partition(".")[0]: node for node in nodes}
+        own = {short[name] for node in named if (name := node.partition(".")[0]) in short}
+        return tuple(sorted(own)) or (nodes if len(nodes) == 1 else ())
 
 
 def joined(rows: Iterable[Mapping[str, Any]], accounting: Accounting | None) -> Iterator[Record]:

@@ -1,6 +1,7 @@
 """What a worker does: it reads a batch of logs and returns their rows."""
 
 import functools
+import importlib.util
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from trainwreck.logs.error_lines import FAILURE
 from trainwreck.logs.normalizer import lines
 from trainwreck.logs.reader import UnusableInputError
 from trainwreck.matching.engine import Diagnoser
+from trainwreck.matching.scanner import LARGE
 from trainwreck.survey import inputs, job_ids, rows
 from trainwreck.survey.inputs import LogFile
 
@@ -46,7 +48,12 @@ def catalog_digest(root: str | None) -> str:
 
 @functools.lru_cache(maxsize=1)
 def _diagnoser(root: str | None) -> Diagnoser:
-    return Diagnoser(load_snapshot(Path(root) if root else None))
+    diagnoser = Diagnoser(load_snapshot(Path(root) if root else None))
+    if importlib.util.find_spec("hyperscan"):
+        # One log is too small for Hyperscan to be worth its start, thousands are not: a large log
+        # without text starts it, and smaller ones are then read ten times as fast.
+        *_, _ = diagnoser.follow([b"\n" * LARGE])
+    return diagnoser
 
 
 def _row(log: LogFile, diagnoser: Diagnoser) -> dict[str, Any]:
