@@ -26,7 +26,7 @@ RECORD ?= missing
 BUILD := .build
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site bundle check entry schema reference script-data test reproduce reproduce-changed reproduce-xla reproduce-gpu lint format lock bench clean
+.PHONY: help serve site bundle pyz check entry schema reference script-data test reproduce reproduce-changed reproduce-xla reproduce-gpu lint format lock bench clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -46,6 +46,9 @@ check: $(READY) ## Print every problem of every entry
 
 bundle: $(READY) $(MODULES) ## Write dist/trainwreck-site.zip, the site for machines without a network
 	$(BIN)/python -m macros.commands.bundle dist/trainwreck-site.zip
+
+pyz: $(READY) ## Write dist/trainwreck.pyz, one file that runs with any Python from 3.11 on
+	$(BIN)/python -m macros.commands.single_file dist/trainwreck.pyz
 
 schema: $(READY) ## Regenerate errors/schema.json
 	$(BIN)/trainwreck schema --output errors/schema.json
