@@ -164,6 +164,16 @@ def test_anonymous_report_names_nothing(logs: Path, tmp_path: Path) -> None:
         assert "DbsFullError" in text
 
 
+def test_report_shows_the_notes_of_the_center(logs: Path, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.yml"
+    notes.write_text("site: X\nentries:\n  no-hip-gpus-available:\n    limits: 8 <b>GPUs</b>\n")
+    survey(f"{logs}/slurm-101.out", "--output", tmp_path / "out", "--notes", notes)
+    report = json.loads((tmp_path / "out" / "report.json").read_text())
+    assert report["site"] == "X"
+    assert report["causes"][0]["notes"] == [{"label": "Limits", "text": "8 <b>GPUs</b>"}]
+    assert "Limits: 8 &lt;b&gt;GPUs" in (tmp_path / "out" / "report.html").read_text()
+
+
 def test_list_on_standard_input_is_read(logs: Path, tmp_path: Path) -> None:
     named = "".join(f"{logs}/slurm-10{number}.out\n" for number in (1, 2))
     assert survey("-", "--output", tmp_path / "out", stdin=named).returncode == 0

@@ -19,6 +19,7 @@ LAYERS = {
         ("snapshot",),
         ("matching",),
         ("catalog",),
+        ("notes",),
         ("api",),
         ("execution",),
         ("checks",),

@@ -7,6 +7,7 @@ from typing import Any
 
 from trainwreck.metadata import SITE, __version__
 from trainwreck.model.vocabulary import Action
+from trainwreck.notes.site_notes import SiteNotes
 from trainwreck.snapshot.catalog import Catalog
 from trainwreck.survey import statistics
 from trainwreck.survey.accounting import Accounting
@@ -25,9 +26,11 @@ _TOP = 3
 class Analysis:
     """Counts the logs of a survey as they pass."""
 
-    def __init__(self, catalog: Catalog, accounting: Accounting | None) -> None:
+    def __init__(
+        self, catalog: Catalog, accounting: Accounting | None, notes: SiteNotes | None = None
+    ) -> None:
         """Start with no log."""
-        self._catalog, self._accounting = catalog, accounting
+        self._catalog, self._accounting, self._notes = catalog, accounting, notes
         self._outcomes: Counter[str] = Counter()
         self._failed: Counter[str | None] = Counter()
         self._hours: defaultdict[str | None, float] = defaultdict(float)
@@ -87,6 +90,7 @@ class Analysis:
             "trainwreck": __version__,
             "catalog": self._catalog.digest,
             "anonymous": False,
+            "site": self._notes.site if self._notes else None,
             "has_accounting": self._accounting is not None,
             "logs": {
                 "total": self._outcomes.total(),
@@ -138,9 +142,15 @@ class Analysis:
                     "gpu_hours_share": _share(self._hours[cause], hours),
                     "nodes": len(self._cause_nodes[cause]),
                     "example": self._examples[cause],
+                    "notes": self._added(cause),
                 }
             )
         return found
+
+    def _added(self, cause: str | None) -> list[dict[str, str]]:
+        """Return what the center adds to an entry, each note with its label."""
+        own = self._notes.on(cause) if self._notes else None
+        return [{"label": label, "text": text} for label, text in own.lines()] if own else []
 
     def _weekly(self) -> list[dict[str, Any]]:
         return [
@@ -223,7 +233,11 @@ class Analysis:
 
 
 def analyze(
-    records: Iterable[Record], catalog: Catalog, accounting: Accounting | None, today: dt.date
+    records: Iterable[Record],
+    catalog: Catalog,
+    accounting: Accounting | None,
+    today: dt.date,
+    notes: SiteNotes | None = None,
 ) -> dict[str, Any]:
     """Return what the ``records`` of a survey say, as plain values.
 
@@ -232,9 +246,10 @@ def analyze(
         catalog: the entries.
         accounting: what the scheduler knows, if anything.
         today: the day of the report.
+        notes: what the center adds to entries.
 
     """
-    analysis = Analysis(catalog, accounting)
+    analysis = Analysis(catalog, accounting, notes)
     for record in records:
         analysis.add(record)
     return analysis.as_plain(today)

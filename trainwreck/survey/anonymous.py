@@ -16,7 +16,8 @@ def anonymized(report: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **report,
         "anonymous": True,
-        "causes": [{**cause, "example": None} for cause in report["causes"]],
+        "site": None,
+        "causes": [{**cause, "example": None, "notes": []} for cause in report["causes"]],
         "nodes": {
             **report["nodes"],
             "rows": [

@@ -10,6 +10,7 @@ from typing import Any
 
 from distributed import Client
 
+from trainwreck.notes.site_notes import SiteNotes
 from trainwreck.snapshot.catalog import Catalog
 from trainwreck.survey import accounting as accounts
 from trainwreck.survey import cluster
@@ -99,9 +100,20 @@ def _collect(
 
 
 def write_results(
-    parts: Parts, catalog: Catalog, accounting: Accounting | None, options: Options
+    parts: Parts,
+    catalog: Catalog,
+    accounting: Accounting | None,
+    options: Options,
+    notes: SiteNotes | None = None,
 ) -> dict[str, Any]:
     """Write the table and the report, and return the report as plain values.
+
+    Args:
+        parts: the finished rows.
+        catalog: the entries.
+        accounting: what the scheduler knows, if anything.
+        options: how to survey.
+        notes: what the center adds to entries.
 
     Raises:
         OutputError: if they cannot be written.
@@ -109,7 +121,7 @@ def write_results(
     """
     records = write_table(options.output, joined(parts.rows(), accounting))
     today = dt.datetime.now().astimezone().date()
-    report = analyze(records, catalog, accounting, today)
+    report = analyze(records, catalog, accounting, today, notes)
     if options.anonymize:
         report = anonymized(report)
     write_report(options.output, report)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from trainwreck.cli.loading import loaded
-from trainwreck.cli.options import catalog_option
+from trainwreck.cli.loading import loaded, loaded_notes
+from trainwreck.cli.options import catalog_option, notes_option
 from trainwreck.output.terminal import counted, printable
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ NO_LOGS, UNREADABLE, NO_SCHEDULER, UNWRITABLE, INTERRUPTED = 1, 3, 4, 5, 130
     help="Leave names of nodes, jobs and files and lines of logs out of the report.",
 )
 @click.option("--restart", is_flag=True, help="Discard the results of an earlier run in DIR.")
+@notes_option
 @catalog_option
 def command(paths: tuple[str, ...], root: Path | None, pattern: str, **given: Any) -> None:
     """Diagnose many logs and report what the jobs of a cluster die of, and on which nodes.
@@ -96,7 +97,7 @@ def command(paths: tuple[str, ...], root: Path | None, pattern: str, **given: An
         anonymize=given["anonymize"],
     )
     try:
-        _survey(options, paths, pattern, given["accounting"], show_users=given["show_users"])
+        _survey(options, paths, pattern, given)
     except SurveyError as error:
         _stop(error)
     except KeyboardInterrupt:
@@ -108,21 +109,20 @@ def _survey(
     options: "Options",
     paths: tuple[str, ...],
     pattern: str,
-    accounting_file: Path | None,
-    *,
-    show_users: bool,
+    given: dict[str, Any],
 ) -> None:
     from trainwreck.survey import surveying  # noqa: PLC0415  as above
     from trainwreck.survey.parts import Parts  # noqa: PLC0415
     from trainwreck.survey.progress import Progress  # noqa: PLC0415
 
     catalog = loaded(Path(options.root) if options.root else None)
+    notes = loaded_notes(given["notes_file"], catalog)
     logs, problems = _found(paths, pattern)
     parts = Parts(options.output, catalog.digest, restart=options.restart)
     accounting = None
-    if accounting_file:
+    if given["accounting"]:
         accounting = surveying.read_accounting(
-            accounting_file, options.output, show_users=show_users
+            given["accounting"], options.output, show_users=given["show_users"]
         )
     left = parts.remaining(logs)
     if len(left) < len(logs):
@@ -131,7 +131,7 @@ def _survey(
     surveying.read_logs(left, parts, options, catalog.digest, progress.add)
     if left:
         progress.end()
-    report = surveying.write_results(parts, catalog, accounting, options)
+    report = surveying.write_results(parts, catalog, accounting, options, notes)
     _summarize(report, options.output)
     sys.exit(UNREADABLE if problems or report["logs"]["unreadable"] else 0)
 
