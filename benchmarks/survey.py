@@ -43,7 +43,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         folder = arguments.folder or Path(scratch)
         month = write_month(folder, arguments.logs, arguments.mean_size)
-        print(f"{arguments.logs:,} logs, {month.bytes / 1e9:.2f} GB")
+        print(f"{arguments.logs:,} logs, {month.bytes / 1e9:.2f} GB", flush=True)
         options = ["--jobs", str(arguments.jobs)] if arguments.jobs else []
         options += ["--scheduler", arguments.scheduler] if arguments.scheduler else []
         measure(month, folder / "out", arguments.logs, options)

@@ -78,6 +78,7 @@ class Accounting:
     def __init__(self, jobs: Mapping[str, Job], columns: Iterable[str]) -> None:
         """Keep ``jobs`` by every number that they have."""
         self._jobs = jobs
+        self._each = tuple({id(job): job for job in jobs.values()}.values())
         self.columns = frozenset(columns)
         """What the file tells of a job: names of :data:`COLUMNS`."""
 
@@ -87,11 +88,11 @@ class Accounting:
 
     def __iter__(self) -> Iterator[Job]:
         """Iterate over the jobs, each once."""
-        return iter({id(job): job for job in self._jobs.values()}.values())
+        return iter(self._each)
 
     def __len__(self) -> int:
         """Return the number of jobs."""
-        return sum(1 for _ in self)
+        return len(self._each)
 
 
 def read_accounting(path: Path, salt: bytes | None) -> Accounting:

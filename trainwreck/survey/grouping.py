@@ -53,8 +53,9 @@ def grouped(errors: Iterable[tuple[str, str]]) -> list[Group]:
         said = template(error) or error
         cluster, _ = drain.add_log_message(said)
         clusters[cluster.cluster_id] = cluster
-        group = groups.setdefault(cluster.cluster_id, Group("", redacted(error)))
+        group = groups.setdefault(cluster.cluster_id, Group("", error))
         group.paths.append(path)
     for id_, group in groups.items():
         group.template = redacted(clusters[id_].get_template())
+        group.example = redacted(group.example)
     return sorted(groups.values(), key=lambda group: (-len(group.paths), group.template))

@@ -87,7 +87,7 @@ class Record:
 def joined(rows: Iterable[Mapping[str, Any]], accounting: Accounting | None) -> Iterator[Record]:
     """Yield each row with its job."""
     for row in rows:
-        yield Record(row, accounting.get(row["job_id"]) if accounting else None)
+        yield Record(row, None if accounting is None else accounting.get(row["job_id"]))
 
 
 def as_table(records: Iterable[Record]) -> pa.Table:
