@@ -145,6 +145,12 @@ def test_page_loads_nothing(output: Path) -> None:
     assert "@import" not in page
 
 
+def test_words_of_the_page_are_not_joined(output: Path) -> None:
+    page = " ".join((output / "report.html").read_text().split())
+    assert "the rate per job of all other nodes with a one-sided binomial test" in page
+    assert "by the template of their error. The command starts an entry" in page
+
+
 def test_text_of_a_log_is_escaped_in_the_page(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     bad = UNKNOWN.format(number="<img src=x onerror=alert(1)>")

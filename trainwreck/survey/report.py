@@ -79,4 +79,4 @@ def _number(value: float) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:.1f}\N{NO-BREAK SPACE}%"
