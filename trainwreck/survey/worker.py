@@ -17,7 +17,7 @@ from trainwreck.survey.inputs import LogFile
 
 _HEAD = 1 << 16
 """Bytes at the beginning of a log in which the number of its job is looked for."""
-_TAIL = 1 << 14
+_TAIL = 1 << 12
 """Bytes at the end of a log in which a line is looked for that looks like an error."""
 
 
@@ -75,9 +75,11 @@ def _row(log: LogFile, diagnoser: Diagnoser) -> dict[str, Any]:
 
 def _last_suspect(tail: bytes) -> str | None:
     """Return the last line that looks like an error; None if none does."""
-    said = lines(tail.decode("utf-8", "replace"))
-    suspects = [line.text.strip() for line in said if FAILURE.search(line.text)]
-    return suspects[-1][: rows.LONGEST_TEXT] if suspects else None
+    for line in reversed(tail.decode("utf-8", "replace").split("\n")):
+        if FAILURE.search(line):
+            said = " ".join(part.text.strip() for part in lines(line))
+            return said.strip()[: rows.LONGEST_TEXT] or None
+    return None
 
 
 def _watched(chunks: Iterable[bytes], head: bytearray, tail: bytearray) -> Iterator[bytes]:
