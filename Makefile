@@ -26,7 +26,7 @@ RECORD ?= missing
 BUILD := .build
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site bundle check entry schema reference script-data test reproduce reproduce-changed reproduce-xla reproduce-gpu lint format lock bench clean
+.PHONY: help serve site bundle pyz check entry schema reference script-data test reproduce reproduce-changed reproduce-xla reproduce-gpu lint format lock bench clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -47,6 +47,9 @@ check: $(READY) ## Print every problem of every entry and table of codes
 
 bundle: $(READY) $(MODULES) ## Write dist/trainwreck-site.zip, the site for machines without a network
 	$(BIN)/python -m macros.commands.bundle dist/trainwreck-site.zip
+
+pyz: $(READY) ## Write dist/trainwreck.pyz, one file that runs with any Python from 3.11 on
+	$(BIN)/python -m macros.commands.single_file dist/trainwreck.pyz
 
 schema: $(READY) ## Write errors/schema.json and codes/schema.json anew
 	$(BIN)/trainwreck schema --output errors/schema.json
@@ -113,7 +116,7 @@ bench: $(READY) $(MODULES) ## Measure how check, start and build scale with the 
 
 lock: $(READY) $(MODULES) ## Update the lock files to the latest versions
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
-		--extra dev --extra site --extra mcp --no-emit-find-links --no-emit-index-url \
+		--extra dev --extra site --extra mcp --extra survey --no-emit-find-links --no-emit-index-url \
 		--output-file requirements/dev.txt pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
 		--no-emit-find-links --no-emit-index-url --override requirements/reproduce-overrides.in \

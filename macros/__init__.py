@@ -7,6 +7,7 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 
 import trainwreck
+from macros.catalog_data.frequencies import FrequencyError, read_tables
 from macros.pages.coverage import read_sources
 from macros.pages.guides import GuideError, read_guides
 from macros.rendering.markdown import SiteMarkdown
@@ -29,7 +30,7 @@ def define_env(env: Any) -> None:
         macros = page_macros(root, env.catalog, env.conf["repo_url"])
     except trainwreck.CatalogError as error:
         raise PluginError(f"the catalog has problems:\n{error}") from error
-    except GuideError as error:
+    except (GuideError, FrequencyError) as error:
         raise PluginError(str(error)) from error
     for macro in macros:
         env.macro(macro)
@@ -45,17 +46,25 @@ def page_macros(root: Path, catalog: Snapshot, repository: str) -> tuple[Callabl
 
     Raises:
         GuideError: where a guide names what is not there.
+        FrequencyError: where a table of frequencies does.
 
     """
     guides = read_guides(root / "docs" / "guides", catalog)
     sources = read_sources(root / "docs" / "sources.yml")
+    frequencies = read_tables(root / "docs" / "frequencies.yml", catalog.ids)
 
     def worked_example(id_: str) -> WorkedExample:
         """Return the entry with this id for a page to take apart."""
         return WorkedExample(root / "errors", catalog[id_])
 
-    tables = catalog.code_tables()
-    made = SiteMarkdown(catalog, repository, guides, sources, tables)
+    made = SiteMarkdown(
+        catalog,
+        repository,
+        guides,
+        sources,
+        tables=catalog.code_tables(),
+        published=frequencies,
+    )
     return (*made.macros, worked_example)
 
 

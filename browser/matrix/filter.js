@@ -16,6 +16,7 @@
 const COLUMNS = { severity: 1, cluster: 3, category: 4, kind: 5, evidence: 6 }
 export const SEVERITY_COLUMN = COLUMNS.severity
 export const TIME_COLUMN = 2
+export const FREQUENCY_COLUMN = 7
 const TIME_ORDER = ["Minutes", "Hours", "Days"]
 
 /**
@@ -55,8 +56,30 @@ export function matches(row, filter) {
  * @returns {(a: string, b: string) => number} Negative where `a` comes first.
  */
 export function comparison(column, severities) {
+  if (column === FREQUENCY_COLUMN) return mostFrequentFirst
   const order = column === SEVERITY_COLUMN ? severities : column === TIME_COLUMN ? TIME_ORDER : null
   return order
     ? (a, b) => order.indexOf(a) - order.indexOf(b)
     : (a, b) => a.localeCompare(b, "en")
+}
+
+/**
+ * Compare two frequencies: by tables, then by share. What is in no table comes last.
+ *
+ * @param {string} a "3 tables, up to 4.5 %", or empty.
+ * @param {string} b Likewise.
+ * @returns {number} Negative where `a` is more frequent.
+ */
+function mostFrequentFirst(a, b) {
+  const [tables, share] = numbersIn(a)
+  const [otherTables, otherShare] = numbersIn(b)
+  return otherTables - tables || otherShare - share
+}
+
+/**
+ * @param {string} text
+ * @returns {number[]} Two numbers.
+ */
+function numbersIn(text) {
+  return [...(text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number), 0, 0].slice(0, 2)
 }

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import jinja2
 
+from macros.catalog_data.frequencies import Table, frequencies
 from macros.entry_form.form import new_error_form
 from macros.pages.coverage import SourceDocument
 from macros.pages.guides import Guide
@@ -38,13 +39,15 @@ class SiteMarkdown:
     Links are written as ``/errors/<id>.md``, which MkDocs resolves and validates.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  what pages may show beside the catalog, each part optional
         self,
         catalog: Catalog,
         repository: str,
         guides: Iterable[Guide] = (),
         sources: Iterable[SourceDocument] = (),
+        *,
         tables: Iterable[CodeTable] = (),
+        published: Iterable[Table] = (),
     ) -> None:
         """Render ``catalog``; issues are opened and files edited at ``repository``, an URL."""
         self._catalog = catalog
@@ -52,6 +55,7 @@ class SiteMarkdown:
         self._guides = tuple(guides)
         self._sources = tuple(sources)
         self._tables = {table.id: table for table in tables}
+        self._published = tuple(published)
         self._clusters = {cluster.id: cluster for cluster in (*catalog.clusters, ANYWHERE)}
         self._jinja = jinja2.Environment(
             loader=jinja2.FileSystemLoader(_TEMPLATES),
@@ -77,6 +81,7 @@ class SiteMarkdown:
         return (
             self.entry,
             self.matrix,
+            self.frequency_sources,
             self.category_page,
             self.kind_page,
             self.seen_on,
@@ -126,7 +131,12 @@ class SiteMarkdown:
             "Kind": _present(Kind, (entry.symptom.kind for entry in ordered)),
             "Evidence": _present(Evidence, (entry.evidence for entry in ordered)),
         }
-        return self._render("matrix", entries=ordered, choices=present)
+        often = frequencies(self._published)
+        return self._render("matrix", entries=ordered, choices=present, often=often)
+
+    def frequency_sources(self) -> str:
+        """Return the published tables from which the frequencies in the matrix are."""
+        return self._render("frequency_sources", tables=self._published)
 
     def category_page(self, category: str) -> str:
         """Return the body of a category's page."""

@@ -58,3 +58,10 @@ def test_recall_counts_right_answers_and_false_alarms(tmp_path: Path) -> None:
 
 def test_start_is_compared_with_an_empty_process() -> None:
     assert re.search(r"^ratio +[\d.]+$", run("benchmarks.scan", "--start"), re.MULTILINE)
+
+
+def test_survey_finds_the_bad_nodes_of_a_generated_month() -> None:
+    lines = run("benchmarks.survey", "--logs", "600", "--mean-size", "4000", "--jobs", "1")
+    assert re.search(r"^survey +[\d,]+ logs/s", lines, re.MULTILINE)
+    assert "bad nodes found: nid0001, nid0010, nid0016; right" in lines
+    assert "rows that differ from a diagnosis: 0 of 600" in lines

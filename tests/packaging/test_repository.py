@@ -58,7 +58,7 @@ def test_workflow_pins_actions_and_asks_for_little(path: Path) -> None:
     assert workflow["permissions"] == {"contents": "read"}
     for step in steps(workflow):
         if "uses" in step:
-            assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}", step["uses"])
+            assert re.fullmatch(r"(?:actions|pypa)/[\w-]+@[0-9a-f]{40}", step["uses"])
         if step.get("uses", "").startswith("actions/checkout@"):
             assert step["with"]["persist-credentials"] is False
             assert set(step["with"]) <= {"persist-credentials", "fetch-depth", "ref"}

@@ -119,7 +119,8 @@ def test_wheel_holds_the_package_and_the_catalog_and_nothing_else(wheel: Path) -
     }
     packed = [name for name in names if "/_catalog/" in name]
     assert packed == ["trainwreck/_catalog/catalog.jsonl"]
-    assert {Path(name).suffix for name in names} <= {".py", ".txt", ".json", ".jsonl", ".md", ""}
+    suffixes = {".py", ".txt", ".json", ".jsonl", ".jinja", ".md", ""}
+    assert {Path(name).suffix for name in names} <= suffixes
 
 
 def test_unpacked_package_diagnoses(wheel: Path, tmp_path: Path) -> None:

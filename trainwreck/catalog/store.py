@@ -11,6 +11,7 @@ import io
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from zipimport import zipimporter
 
 from trainwreck.catalog.assembly import CodePart, Part, assemble, code_parts, parts
 from trainwreck.catalog.sources import (
@@ -69,7 +70,7 @@ def load_snapshot(root: Path | None = None) -> Snapshot:
         CatalogError: as there.
 
     """
-    if root is None and PACKAGED.exists():
+    if root is None and default_root() is None:
         return Snapshot(_packaged())
     folder = root or _IN_CHECKOUT
     catalog = read_snapshot(folder)
@@ -85,7 +86,7 @@ def read_snapshot(root: Path) -> Snapshot:
 
 def default_root() -> Path | None:
     """Return the folder of the catalog that comes with the package; None in an installed one."""
-    return None if PACKAGED.exists() else _IN_CHECKOUT
+    return None if PACKAGED.exists() or _archive() else _IN_CHECKOUT
 
 
 def compiled(root: Path) -> bytes:
@@ -109,11 +110,20 @@ def no_entries(root: Path) -> Problem:
 
 
 def _packaged() -> SnapshotFile:
+    archive = _archive()
     try:
+        if archive:
+            return SnapshotFile(io.BytesIO(archive.get_data(str(PACKAGED))), str(PACKAGED))
         return SnapshotFile.open(PACKAGED, "install trainwreck again")
     except (OSError, SnapshotError) as error:
         problem = Problem(str(PACKAGED), 1, "", str(error), "install trainwreck again")
         raise CatalogError([problem]) from None
+
+
+def _archive() -> zipimporter | None:
+    """Return what reads the files of the package if it runs from a zip file."""
+    loader = __spec__.loader if __spec__ else None
+    return loader if isinstance(loader, zipimporter) else None
 
 
 def _kept_or_compiled(root: Path) -> SnapshotFile:

@@ -7,6 +7,7 @@ import click
 
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.model.problems import CatalogError, did_you_mean
+from trainwreck.notes.site_notes import SiteNotes
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
 
@@ -29,6 +30,26 @@ def loaded(root: Path | None) -> Snapshot:
             err=True,
         )
     return catalog
+
+
+def loaded_notes(file: Path | None, catalog: Snapshot) -> SiteNotes | None:
+    """Return the notes of a center; None if no file is given.
+
+    Where the file is wrong, it says why and exits with status 2.
+    """
+    if file is None:
+        return None
+    try:
+        from trainwreck.notes.overlay import read_notes  # noqa: PLC0415  slow, and rarely needed
+
+        return read_notes(file, catalog)
+    except CatalogError as error:
+        click.echo(error, err=True)
+        sys.exit(2)
+    except ModuleNotFoundError as error:
+        raise click.UsageError(
+            f"--notes needs the package {error.name}; install trainwreck with pip or pipx"
+        ) from None
 
 
 def entry_of(catalog: Snapshot, id_: str) -> Entry:

@@ -17,6 +17,7 @@ _COMMANDS = (
     "search",
     "serve-mcp",
     "show",
+    "survey",
 )
 
 
@@ -36,9 +37,32 @@ class LazyGroup(click.Group):
         del ctx
         if cmd_name not in _COMMANDS:
             return None
-        module = importlib.import_module(f"trainwreck.cli.commands.{cmd_name.replace('-', '_')}")
+        try:
+            module = importlib.import_module(
+                f"trainwreck.cli.commands.{cmd_name.replace('-', '_')}"
+            )
+        except ModuleNotFoundError as error:
+            if error.name is None or error.name.startswith("trainwreck"):
+                raise
+            return _unavailable(cmd_name, error.name)
         command: click.Command = module.command
         return command
+
+
+def _unavailable(name: str, package: str) -> click.Command:
+    """Return the command ``name`` where a package that it needs is missing, as in the pyz file."""
+
+    def refuse() -> None:
+        raise click.UsageError(
+            f"{name} needs the package {package}; install trainwreck with pip or pipx"
+        )
+
+    return click.Command(
+        name,
+        callback=refuse,
+        short_help=f"Not available here: needs the package {package}.",
+        context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+    )
 
 
 @click.command(

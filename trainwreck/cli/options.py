@@ -15,6 +15,15 @@ catalog_option = click.option(
     help="Folder of the catalog. [default: the one that comes with trainwreck]",
 )
 
+notes_option = click.option(
+    "--notes",
+    "notes_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    envvar="TRAINWRECK_NOTES",
+    metavar="FILE",
+    help="Your center's own notes on errors. [default: $TRAINWRECK_NOTES]",
+)
+
 
 def format_option(*formats: str, about: str) -> Callable[[_Command], _Command]:
     """Return the option ``--format``, which a command takes as ``format_``.

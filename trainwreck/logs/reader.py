@@ -16,12 +16,14 @@ import stat
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import IO, cast
 
 PIECE = 1 << 20
 """Bytes that are read at a time."""
 STDIN = "-"
 _GZIP, _ZSTD, _XZ, _BZIP2 = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xfd7zXZ\x00", b"BZh"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_TAR, _TAR_AT = b"ustar", 257
 _LONGEST_MAGIC = 8
 _MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -136,15 +138,26 @@ def uncompressed(file: io.BufferedReader, name: str) -> Iterator[bytes]:
             yield piece
 
 
+def buffered(file: IO[bytes]) -> io.BufferedReader:
+    """Return ``file``, which may be of any file system, as :func:`uncompressed` reads it."""
+    return (
+        file
+        if isinstance(file, io.BufferedReader)
+        else io.BufferedReader(cast("io.RawIOBase", file))
+    )
+
+
 def decoded(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
     """Yield ``chunks`` as they are, or turned into UTF-8 if they begin as UTF-16 or UTF-32.
 
     Raises:
-        NotTextError: if they begin like no text.
+        NotTextError: if they begin like no text, or as a tar archive.
 
     """
     iterator = iter(chunks)
     first = next(iterator, b"")
+    if first.startswith(_TAR, _TAR_AT):
+        raise NotTextError(f"{name}: is a tar archive; unpack it and name its logs")
     encoding = _encoding(first)
     if not encoding:
         if _is_binary(first[:_SAMPLE]):

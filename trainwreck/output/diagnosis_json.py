@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from trainwreck.logs.failures import Failure
@@ -9,13 +10,16 @@ from trainwreck.markdown.absolute_links import portable
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import CodeInLog, Diagnosis, Match
 from trainwreck.metadata import SITE
+from trainwreck.notes.site_notes import SiteNotes
 from trainwreck.output.annotations import annotation
 from trainwreck.output.numbers import evidence_json, numbers_json
 from trainwreck.snapshot.entry import Entry
 
 
-def as_plain(diagnosis: Diagnosis, cluster: str | None = None) -> dict[str, Any]:
-    """Return ``diagnosis`` as plain values."""
+def as_plain(
+    diagnosis: Diagnosis, cluster: str | None = None, notes: SiteNotes | None = None
+) -> dict[str, Any]:
+    """Return ``diagnosis`` as plain values, with the ``notes`` of a center if there are any."""
     action = diagnosis.action
     return {
         "source": diagnosis.source,
@@ -27,7 +31,7 @@ def as_plain(diagnosis: Diagnosis, cluster: str | None = None) -> dict[str, Any]
             "reason": action.reason,
             "exclude": list(action.exclude),
         },
-        "matches": [_match(match, cluster) for match in diagnosis.matches],
+        "matches": [_match(match, cluster) | _added(match, notes) for match in diagnosis.matches],
         "hints": list(diagnosis.hints),
         "codes": [_code(code) for code in diagnosis.codes],
         **numbers_json(diagnosis),
@@ -39,9 +43,11 @@ def as_plain(diagnosis: Diagnosis, cluster: str | None = None) -> dict[str, Any]
     }
 
 
-def as_json(diagnoses: Iterable[Diagnosis], cluster: str | None = None) -> str:
+def as_json(
+    diagnoses: Iterable[Diagnosis], cluster: str | None = None, notes: SiteNotes | None = None
+) -> str:
     """Return ``diagnoses`` as a JSON list, one object per log."""
-    plain = [as_plain(diagnosis, cluster) for diagnosis in diagnoses]
+    plain = [as_plain(diagnosis, cluster, notes) for diagnosis in diagnoses]
     return json.dumps(plain, indent=2, ensure_ascii=False)
 
 
@@ -81,6 +87,12 @@ def _match(match: Match, cluster: str | None) -> dict[str, Any]:
         "evidence": evidence_json(match.evidence),
         **(_of_entry(entry, cluster) if entry else {}),
     }
+
+
+def _added(match: Match, notes: SiteNotes | None) -> dict[str, Any]:
+    """Return what a center adds to the entry of a match; nothing if it adds nothing."""
+    own = notes.on(match.id) if notes else None
+    return {"site_notes": {"site": notes.site, **asdict(own)}} if notes and own else {}
 
 
 def _of_entry(entry: Entry, cluster: str | None) -> dict[str, Any]:

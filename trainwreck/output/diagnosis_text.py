@@ -9,6 +9,7 @@ from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import CodeInLog, Diagnosis, Match
 from trainwreck.matching.sightings import ENOUGH
 from trainwreck.metadata import SITE
+from trainwreck.notes.site_notes import SiteNotes
 from trainwreck.output.terminal import Paint, counted, printable
 from trainwreck.snapshot.entry import Entry, Step
 
@@ -17,7 +18,12 @@ _MOST_FAILURES = 5
 
 
 def as_text(
-    diagnosis: Diagnosis, *, cluster: str | None = None, in_full: bool = False, color: bool = False
+    diagnosis: Diagnosis,
+    *,
+    cluster: str | None = None,
+    in_full: bool = False,
+    color: bool = False,
+    notes: SiteNotes | None = None,
 ) -> str:
     """Return ``diagnosis`` as people read it.
 
@@ -26,6 +32,7 @@ def as_text(
         cluster: leave out the steps that are for other clusters only.
         in_full: give the steps of the fixes with their commands.
         color: style it for a terminal.
+        notes: what a center adds to entries.
 
     """
     paint = Paint(color)
@@ -37,7 +44,8 @@ def as_text(
             blocks.append("\n".join(_unknown(match, paint)))
         else:
             shown = _known(match, match.entry, cluster, paint, in_full=in_full)
-            blocks.append("\n".join(shown))
+            added = _added(match.entry, notes, paint)
+            blocks.append("\n".join([*shown, *added]))
     if diagnosis.codes:
         blocks.append("\n".join(_codes(diagnosis.codes, paint)))
     if not diagnosis.matches:
@@ -81,6 +89,14 @@ def _known(
         yield from (f"    {_titled(step)}" for step in steps)
         yield f"    with their commands: trainwreck show {entry.id}, or diagnose again with --fix"
     yield f"  More: {SITE}{entry.url}"
+
+
+def _added(entry: Entry, notes: SiteNotes | None, paint: Paint) -> Iterator[str]:
+    """Yield what a center adds to an entry."""
+    own = notes.on(entry.id) if notes else None
+    if notes and own:
+        yield paint(f"  At {printable(notes.site)}:", bold=True)
+        yield from (f"    {printable(label)}: {printable(said)}" for label, said in own.lines())
 
 
 def _titled(step: Step) -> str:

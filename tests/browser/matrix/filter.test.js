@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
-import { comparison, matches, normalized } from "../../../browser/matrix/filter.js"
+import { comparison, FREQUENCY_COLUMN, matches, normalized } from "../../../browser/matrix/filter.js"
 
 const ROW = {
   cells: ["GLIBC_2.33 not found", "High", "Hours", "LUMI, Betzy", "Environment", "Crash", "Measured"],
@@ -40,4 +40,15 @@ test("severities and times are compared by their meaning, other columns as words
   assert.deepEqual(sorted(["Low", "Critical", "High"], 1), ["Critical", "High", "Low"])
   assert.deepEqual(sorted(["Days", "Minutes", "Hours"], 2), ["Minutes", "Hours", "Days"])
   assert.deepEqual(sorted(["b", "C", "a"], 0), ["a", "b", "C"])
+})
+
+test("frequencies are compared by their numbers, and what is in no table comes last", () => {
+  const values = ["1 table, up to 30 %", "", "10 tables, up to 2 %", "2 tables, up to 9.5 %", "2 tables, up to 10 %"]
+  assert.deepEqual(values.toSorted(comparison(FREQUENCY_COLUMN, [])), [
+    "10 tables, up to 2 %",
+    "2 tables, up to 10 %",
+    "2 tables, up to 9.5 %",
+    "1 table, up to 30 %",
+    "",
+  ])
 })

@@ -8,13 +8,14 @@ from typing import NoReturn, cast
 
 import click
 
-from trainwreck.cli.loading import check_cluster, loaded
-from trainwreck.cli.options import catalog_option, format_option
+from trainwreck.cli.loading import check_cluster, loaded, loaded_notes
+from trainwreck.cli.options import catalog_option, format_option, notes_option
 from trainwreck.logs import reader
 from trainwreck.logs.growing import growing
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Diagnosis
 from trainwreck.model.vocabulary import Action
+from trainwreck.notes.site_notes import SiteNotes
 from trainwreck.output.diagnosis_json import as_github, as_json
 from trainwreck.output.diagnosis_text import as_text
 from trainwreck.output.summary import Summary
@@ -72,6 +73,7 @@ _PROGRESS_FROM = 64 << 20
 @format_option(
     "text", "json", "github", about="For people, for programs, or as GitHub annotations."
 )
+@notes_option
 @catalog_option
 def command(
     files: tuple[Path, ...],
@@ -83,6 +85,7 @@ def command(
     follow: bool,
     status_of: str,
     format_: str,
+    notes_file: Path | None,
     root: Path | None,
 ) -> None:
     """Name the errors that explain what a job printed, the earliest cause first.
@@ -100,10 +103,11 @@ def command(
         raise click.UsageError("--summary prints text or JSON")
     catalog = loaded(root)
     check_cluster(catalog, cluster)
+    notes = loaded_notes(notes_file, catalog)
     diagnoser = Diagnoser(catalog)
     if not files and sys.stdin is not None and sys.stdin.isatty():
         click.echo("reading standard input; end it with Ctrl-D", err=True)
-    outcome = _Outcome(format_, cluster, in_full=in_full, summary=summary)
+    outcome = _Outcome(format_, cluster, notes, in_full=in_full, summary=summary)
     for file in reader.expand(files or (Path(reader.STDIN),), pattern, outcome.unusable):
         try:
             if follow:
@@ -120,8 +124,16 @@ def command(
 class _Outcome:
     """Prints diagnoses as they come, or all at the end, and knows the exit status."""
 
-    def __init__(self, format_: str, cluster: str | None, *, in_full: bool, summary: bool) -> None:
-        self._format, self._cluster = format_, cluster
+    def __init__(
+        self,
+        format_: str,
+        cluster: str | None,
+        notes: SiteNotes | None,
+        *,
+        in_full: bool,
+        summary: bool,
+    ) -> None:
+        self._format, self._cluster, self._notes = format_, cluster, notes
         self._in_full, self._only_summary = in_full, summary
         self._all: list[Diagnosis] = []
         self._decisions: set[Action | None] = set()
@@ -170,9 +182,8 @@ class _Outcome:
             files = "file" if self._skipped == 1 else "files"
             click.echo(f"skipped {self._skipped} {files} that are not text", err=True)
         if self._format == "json":
-            click.echo(
-                self._summary.as_json() if self._only_summary else as_json(self._all, self._cluster)
-            )
+            said = as_json(self._all, self._cluster, self._notes)
+            click.echo(self._summary.as_json() if self._only_summary else said)
         elif self._format == "text" and (self._only_summary or self._count > 1):
             separator = "" if self._only_summary else "\n"
             click.echo(separator + self._summary.as_text(color=True))
@@ -183,7 +194,13 @@ class _Outcome:
         sys.exit(FOUND if self._found else NONE)
 
     def _text(self, diagnosis: Diagnosis) -> str:
-        return as_text(diagnosis, cluster=self._cluster, in_full=self._in_full, color=True)
+        return as_text(
+            diagnosis,
+            cluster=self._cluster,
+            in_full=self._in_full,
+            color=True,
+            notes=self._notes,
+        )
 
 
 def _content(path: Path) -> Iterator[bytes]:

@@ -1,0 +1,1 @@
+"""Tests of macros.catalog_data."""
