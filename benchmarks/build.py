@@ -20,10 +20,10 @@ from pathlib import Path
 import jinja2
 import yaml
 
-import trainwreck
 from benchmarks.generated import leave_out_pages, write_entries
 from macros import page_macros
 from macros.pages.generated import pages
+from trainwreck.catalog.store import load_snapshot
 
 ROOT = Path(__file__).parent.parent
 REPOSITORY = "https://example.org/repository"
@@ -69,7 +69,10 @@ def make_project(folder: Path, number: int) -> None:
     for name in ("browser", "node_modules"):
         (folder / name).symlink_to(ROOT / name)
     write_entries(folder / "errors", number)
-    if leave_out_pages(folder / "docs", folder / "errors"):
+    (folder / "codes").mkdir()
+    if not leave_out_pages(folder / "docs", folder / "errors"):
+        shutil.copytree(ROOT / "codes", folder / "codes", dirs_exist_ok=True)
+    else:
         config = folder / "mkdocs.yml"  # links to pages that are left out must not stop the build
         config.write_text(config.read_text().replace("strict: true", "strict: false"))
     (folder / "trainwreck").mkdir()
@@ -79,7 +82,7 @@ def make_peer(ours: Path, peer: Path) -> None:
     """Write the pages of ``ours`` to ``peer`` with their macros rendered."""
     shutil.copytree(ours / "docs", peer / "docs")
     shutil.copytree(ours / "overrides", peer / "overrides")
-    catalog = trainwreck.load(ours / "errors")
+    catalog = load_snapshot(ours / "errors")
     environment = jinja2.Environment(autoescape=False)  # noqa: S701  Markdown, as in mkdocs-macros
     macros = page_macros(ours, catalog, REPOSITORY)
     environment.globals |= {macro.__name__: macro for macro in macros}

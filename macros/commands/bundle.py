@@ -32,6 +32,8 @@ from mkdocs.utils import get_relative_url
 
 _SHIM = "assets/javascripts/offline.js"
 _FOLDER_LINK = re.compile(r"""((?:href|action)=")(?![a-z]+:)([^"#]+/)(?=["#])""")
+_DATA = {"catalog": "trainwreckCatalog", "codes": "trainwreckCodes"}
+"""What pages load when they need it, with the global variable that has it."""
 _LICENSES = ("LICENSE", "LICENSE-CONTENT.md")
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # of the zip format; the same content gives the same file
 
@@ -65,11 +67,16 @@ class OfflinePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         """Write the search index, which is complete by now, and the catalog as scripts."""
         site = Path(config.site_dir)
         index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+        # A page opened from the disk may fetch nothing: the index has to hold the documents.
+        documents = site / "search" / "documents.json"
+        index["docs"] = json.loads(documents.read_text(encoding="utf-8"))
+        documents.unlink()
         for document in index["docs"]:
             document["location"] = self._addresses.get(document["location"], document["location"])
         _write(site / "search" / "search_index.js", f"var __index = {json.dumps(index)}")
-        catalog = (site / "assets" / "catalog.json").read_text(encoding="utf-8")
-        _write(site / "assets" / "catalog.js", f"globalThis.trainwreckCatalog = {catalog}")
+        for name, variable in _DATA.items():
+            text = (site / "assets" / f"{name}.json").read_text(encoding="utf-8")
+            _write(site / "assets" / f"{name}.js", f"globalThis.{variable} = {text}")
 
     def _link(self, address: str, page: Page) -> str:
         """Return the link from ``page`` to the file behind ``address``, written for folders."""

@@ -6,11 +6,13 @@ generator's own way to add pages stays a few lines in ``hooks.py``.
 
 import html
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from trainwreck import SITE, Catalog, Category, Entry, Kind, Term
+from trainwreck.markdown.plain_text import plain_text
+from trainwreck.snapshot.codes import CodeTable
 
 _DESCRIPTION_LENGTH = 200
 
@@ -27,8 +29,8 @@ class GeneratedPage:
     """The file to edit instead, relative to ``docs/``."""
 
 
-def pages(catalog: Catalog) -> Iterator[GeneratedPage]:
-    """Yield every generated page of the site."""
+def pages(catalog: Catalog, tables: Iterable[CodeTable] = ()) -> Iterator[GeneratedPage]:
+    """Yield every generated page of the site, for its entries and its tables of codes."""
     yield _redirect("errors/index.md", "../matrix/")
     for entry in catalog.entries.values():
         yield _entry_page(catalog, entry)
@@ -39,6 +41,8 @@ def pages(catalog: Catalog) -> Iterator[GeneratedPage]:
     for kind in Kind:
         if any(entry.symptom.kind is kind for entry in catalog):
             yield _list_page("symptoms", kind, f"{{{{ kind_page('{kind}') }}}}")
+    for table in tables:
+        yield _code_page(table)
 
 
 def _entry_page(catalog: Catalog, entry: Entry) -> GeneratedPage:
@@ -50,6 +54,7 @@ def _entry_page(catalog: Catalog, entry: Entry) -> GeneratedPage:
         "tags": [] if entry.withdrawn else [*(term.label for term in terms), *clusters],
         "hide": ["tags"],
         "structured": _structured(entry),
+        "card": f"assets/cards/{entry.id}.png",
     }
     if not entry.withdrawn:  # hooks.py gives the search a document of its own for each that holds
         meta |= _unsearched()
@@ -95,6 +100,16 @@ def _list_page(folder: str, term: Category | Kind, macro: str) -> GeneratedPage:
     return GeneratedPage(f"{folder}/{term}.md", _page(meta | _unsearched(), macro))
 
 
+def _code_page(table: CodeTable) -> GeneratedPage:
+    meta = {
+        "title": _attribute(table.title),
+        "description": _attribute(_shortened(plain_text(table.summary))),
+    }
+    # The search gets the codes themselves, see search_index.py.
+    content = _page(meta | _unsearched(), f"{{{{ code_table('{table.id}') }}}}")
+    return GeneratedPage(f"codes/{table.id}.md", content, f"../codes/{table.id}.yml")
+
+
 def _redirect(uri: str, location: str) -> GeneratedPage:
     meta = {"template": "redirect.html", "location": location, "title": "Moved"}
     return GeneratedPage(uri, _page(meta | _unsearched(), ""))
@@ -113,7 +128,11 @@ def _page(meta: dict[str, Any], body: str) -> str:
 def _description(entry: Entry) -> str:
     """Return the message and the summary, so that search engines index the exact text."""
     said = [message.text for message in entry.symptom.messages]
-    text = " ".join(" ".join((*said[:1], entry.symptom.summary)).split())
+    return _shortened(" ".join((*said[:1], entry.symptom.summary)))
+
+
+def _shortened(text: str) -> str:
+    text = " ".join(text.split())
     if len(text) <= _DESCRIPTION_LENGTH:
         return text
     return text[:_DESCRIPTION_LENGTH].rsplit(" ", 1)[0] + " …"

@@ -9,10 +9,14 @@ from typing import Any
 
 from macros.catalog_data.compiled_catalog import compiled_catalog
 from trainwreck import Catalog, Entry
+from trainwreck.matching.codes import Reading
 from trainwreck.model.json_schema import schema
+from trainwreck.output.codes import as_plain as code_as_plain
 from trainwreck.output.entry import as_plain
+from trainwreck.snapshot.catalog import Snapshot
+from trainwreck.snapshot.codes import Code, CodeTable
 
-SCHEMA_VERSION = "1.2"
+SCHEMA_VERSION = "1.3"
 """The second number is raised where a field is added."""
 LICENSE = "CC-BY-4.0"
 """Of what the entries say, by its SPDX identifier."""
@@ -20,7 +24,7 @@ LICENSE_URL = "https://creativecommons.org/licenses/by/4.0/"
 _ROOT = "api/v1/"
 
 
-def documents(catalog: Catalog, base: str, generated_at: str) -> Iterator[tuple[str, str]]:
+def documents(catalog: Snapshot, base: str, generated_at: str) -> Iterator[tuple[str, str]]:
     """Yield the address of each document, relative to the site, and its text.
 
     Args:
@@ -49,6 +53,12 @@ def documents(catalog: Catalog, base: str, generated_at: str) -> Iterator[tuple[
             yield f"{_ROOT}errors/{id_}.json", text
     yield f"{_ROOT}catalog.json", envelope(compiled_catalog(catalog), len(catalog))
     yield f"{_ROOT}schema.json", schema(catalog.clusters)
+    tables = tuple(catalog.code_tables())
+    listed_tables = [_table(table, base) for table in tables]
+    yield f"{_ROOT}codes.json", envelope(listed_tables, len(listed_tables))
+    for table in tables:
+        codes = [_code(table, code, catalog, base) for code in table.codes]
+        yield f"{_ROOT}codes/{table.id}.json", envelope(codes, len(codes))
 
 
 def _summary(entry: Entry, base: str) -> dict[str, Any]:
@@ -72,6 +82,26 @@ def _summary(entry: Entry, base: str) -> dict[str, Any]:
         "verified": str(entry.verified.date),
         "withdrawn": entry.withdrawn,
     }
+
+
+def _table(table: CodeTable, base: str) -> dict[str, Any]:
+    source = table.source
+    return {
+        "id": table.id,
+        "title": table.title,
+        "summary": table.summary,
+        "source": {"title": source.title, "url": source.url, "version": source.version},
+        "forms": table.forms,
+        "patterns": [pattern.text for pattern in table.patterns],
+        "total": len(table.codes),
+        "url": f"{base}codes/{table.id}/",
+        "api_url": f"{base}{_ROOT}codes/{table.id}.json",
+    }
+
+
+def _code(table: CodeTable, code: Code, catalog: Catalog, base: str) -> dict[str, Any]:
+    entry = catalog.get(code.entry) if code.entry else None
+    return {**code_as_plain(Reading(table, code, entry)), "url": base + table.url(code)}
 
 
 def _details(entry: Entry, base: str) -> dict[str, Any]:

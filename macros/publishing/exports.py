@@ -14,10 +14,11 @@ from macros.publishing import api, feed, twins
 from macros.publishing.history import History, changed
 from macros.publishing.page_twins import WrittenPage
 from trainwreck import Catalog
+from trainwreck.snapshot.catalog import Snapshot
 
 
 def exports(
-    catalog: Catalog,
+    catalog: Snapshot,
     site_url: str,
     history: History,
     pages: Iterable[WrittenPage],
@@ -38,7 +39,8 @@ def exports(
 
     """
     base = site_url.rstrip("/") + "/"
-    yield from api.documents(catalog, base, _made_at(catalog, history, source_date_epoch))
+    made_at = _made_at(catalog, history, source_date_epoch)
+    yield from api.documents(catalog, base, made_at)
     yield "feed.xml", feed.feed(catalog, base, history)
     yield "llms.txt", twins.llms_txt(catalog, base, pages)
     yield from twins.twins(catalog, base)

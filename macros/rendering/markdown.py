@@ -26,6 +26,7 @@ from trainwreck.model.vocabulary import (
     Severity,
     TimeToDiagnose,
 )
+from trainwreck.snapshot.codes import CodeTable
 
 Vocabulary = TypeVar("Vocabulary", bound=Term)
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -43,12 +44,14 @@ class SiteMarkdown:
         repository: str,
         guides: Iterable[Guide] = (),
         sources: Iterable[SourceDocument] = (),
+        tables: Iterable[CodeTable] = (),
     ) -> None:
         """Render ``catalog``; issues are opened and files edited at ``repository``, an URL."""
         self._catalog = catalog
         self._repository = repository.rstrip("/")
         self._guides = tuple(guides)
         self._sources = tuple(sources)
+        self._tables = {table.id: table for table in tables}
         self._clusters = {cluster.id: cluster for cluster in (*catalog.clusters, ANYWHERE)}
         self._jinja = jinja2.Environment(
             loader=jinja2.FileSystemLoader(_TEMPLATES),
@@ -62,6 +65,7 @@ class SiteMarkdown:
         self._jinja.globals |= {
             "catalog": catalog,
             "cluster_of": self._clusters.__getitem__,
+            "entry_of": catalog.get,
             "placeholders_explained": PLACEHOLDERS_EXPLAINED,
             "box_width": BOX_WIDTH,
             "box_height": BOX_HEIGHT,
@@ -84,6 +88,8 @@ class SiteMarkdown:
             self.served_by,
             self.quick_reference,
             self.causal_map,
+            self.code_table,
+            self.code_tables,
             self.coverage,
             self.legend,
             self.count,
@@ -176,6 +182,16 @@ class SiteMarkdown:
         """Return the drawing of how errors cause one another, and the same as a list."""
         causes = [entry for entry in self._catalog if entry.leads_to]
         return self._render("causal_map", map=causal_map(self._catalog), causes=causes)
+
+    def code_table(self, id_: str) -> str:
+        """Return the body of the page of a table of codes."""
+        table = self._tables[id_]
+        example = next((code for code in table.codes if code.entry), table.codes[0])
+        return self._render("code_table", table=table, example=example)
+
+    def code_tables(self) -> str:
+        """Return the list of the tables of codes, those that jobs print most first."""
+        return self._render("code_tables", tables=self._tables.values())
 
     def coverage(self) -> str:
         """Return which section of which source became what."""

@@ -29,7 +29,7 @@ from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.logs.pattern_literals import literals
 from trainwreck.logs.redaction_rules import redaction_data
 from trainwreck.markdown import prose_rules
-from trainwreck.matching import judgement, results, sightings, verdict
+from trainwreck.matching import code_sightings, judgement, results, sightings, verdict
 from trainwreck.model.frameworks import Framework
 
 _ROOT = Path(__file__).parent.parent.parent
@@ -106,6 +106,12 @@ def _matching() -> dict[str, Any]:
         "part": _source(templates.PART),
         "anywhere": templates.ANYWHERE,
         "results": _RESULTS,
+        "codes": {
+            "reported": code_sightings.REPORTED,
+            "ends": sorted(code_sightings.ENDS),
+            "tail": code_sightings.TAIL,
+            "most_shown": code_sightings.MOST_SHOWN,
+        },
     }
 
 

@@ -115,11 +115,11 @@ def test_reads_and_navigates(disk: Visit) -> None:
 def test_matrix_filters_and_clears(disk: Visit) -> None:
     page = disk.open("matrix.html")
     page.get_by_label("Severity").select_option("Critical")
-    links = page.locator("table[data-matrix] tbody tr:visible td:first-child a").all()
+    links = page.locator(".matrix table tbody tr:visible td:first-child a").all()
     assert {Path(str(link.get_attribute("href"))).stem for link in links} == CRITICAL
     assert page.url.endswith("matrix.html#severity=Critical")
     page.locator(".matrix-filter").get_by_role("button", name="Clear").click()
-    rows = page.locator("table[data-matrix] tbody tr:visible")
+    rows = page.locator(".matrix table tbody tr:visible")
     expect(rows).to_have_count(len(CATALOG))
 
 

@@ -99,12 +99,12 @@ def test_its_message_may_pass_to_its_successor(tmp_path: Path) -> None:
     heir = changed(("RuntimeError: wheel <*> came off at <*> km/h", message))
     old = changed((FIRST_STEP, f"{FIRST_STEP}\nwithdrawn: The heir says it better."))
     root = make_catalog(tmp_path, {"memory/nut": old, "memory/heir": heir})
-    catalog = trainwreck.load(root)
+    catalog = load_snapshot(root)
     assert catalog["nut"].symptom.messages == catalog["heir"].symptom.messages
 
 
 def test_api_keeps_it_with_the_reason_and_the_catalog_for_matchers_does_not(
-    catalog: Catalog,
+    catalog: Snapshot,
 ) -> None:
     files = dict(exports(catalog, "https://example.org/", {}, ()))
     listed = {e["id"]: e for e in json.loads(files["api/v1/errors.json"])["data"]}
@@ -116,7 +116,7 @@ def test_api_keeps_it_with_the_reason_and_the_catalog_for_matchers_does_not(
     assert compiled["total"] == 2
 
 
-def test_feed_and_llms_txt_leave_it_out_and_its_twin_tells_the_reason(catalog: Catalog) -> None:
+def test_feed_and_llms_txt_leave_it_out_and_its_twin_tells_the_reason(catalog: Snapshot) -> None:
     files = dict(exports(catalog, "https://example.org/", {}, ()))
     assert "errors/wheel/" not in files["feed.xml"] + files["llms.txt"]
     twin = files["errors/wheel/index.html.md"]
@@ -167,8 +167,8 @@ def test_built_site_keeps_the_page_and_finds_it(tmp_path: Path) -> None:
     assert notice is not None
     assert "Sprockets are gone" in notice.get_text()
     assert notice.select_one("a[href='../wheel/']")
-    index = json.loads((tmp_path / "site" / "search" / "search_index.json").read_text())
-    documents = [d for d in index["docs"] if d["location"].startswith("errors/sprocket/")]
+    searched = json.loads((tmp_path / "site" / "search" / "documents.json").read_text())
+    documents = [d for d in searched if d["location"].startswith("errors/sprocket/")]
     assert any("RuntimeError: sprocket" in document["text"] for document in documents)
     assert all("entry" not in document for document in documents)
     for page in ("matrix", "tags", "quick-reference", "categories/numerics"):

@@ -37,7 +37,8 @@ def make_small_project(folder: Path, entries: Mapping[str, str] | None = None) -
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("browser", "node_modules"):
         (folder / name).symlink_to(ROOT / name)
-    (folder / "trainwreck").mkdir()  # watched for changes; the installed package is used
+    for name in ("codes", "trainwreck"):
+        (folder / name).mkdir()  # watched for changes; the installed package is used
     for name in ("Makefile", "LICENSE", "LICENSE-CONTENT.md"):
         shutil.copy(ROOT / name, folder)
     config, _, _ = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")

@@ -7,7 +7,17 @@ import click
 
 from trainwreck.metadata import __version__
 
-_COMMANDS = ("check", "diagnose", "new", "reproduce", "schema", "search", "serve-mcp", "show")
+_COMMANDS = (
+    "check",
+    "diagnose",
+    "explain",
+    "new",
+    "reproduce",
+    "schema",
+    "search",
+    "serve-mcp",
+    "show",
+)
 
 
 class LazyGroup(click.Group):

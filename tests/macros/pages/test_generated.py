@@ -7,7 +7,9 @@ import yaml
 
 import trainwreck
 from macros.pages.generated import GeneratedPage, pages
+from tests.support.code_tables import TABLE, write_table
 from tests.support.entries import FIRST_STEP, changed, make_catalog
+from trainwreck.catalog.store import load_snapshot
 
 TITLE = '"RuntimeError: the wheel came off"'
 
@@ -28,6 +30,17 @@ def test_each_entry_category_and_kind_in_use_has_a_page(tmp_path: Path) -> None:
         "categories/numerics.md",
         "symptoms/crash.md",
     }
+
+
+def test_each_table_of_codes_has_a_page_that_the_file_is_edited_from(tmp_path: Path) -> None:
+    root = make_catalog(tmp_path, {"numerics/wheel": changed()})
+    write_table(tmp_path, TABLE)
+    catalog = load_snapshot(root)
+    page = {page.uri: page for page in pages(catalog, catalog.code_tables())}["codes/wheel.md"]
+    assert page.edit_uri == "../codes/wheel.yml"
+    assert meta_of(page)["title"] == "Codes of the wheel"
+    assert meta_of(page)["description"].startswith("What the wheel prints when it comes off")
+    assert meta_of(page)["search"] == {"exclude": True}
 
 
 def test_former_ids_redirect(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ import jsonschema
 import pytest
 from mkdocs.exceptions import PluginError
 
-import trainwreck
 from macros.publishing.exports import exports
 from macros.publishing.history import History, Moments, read_history
 from macros.publishing.page_twins import read_pages, twin_address
@@ -22,9 +21,10 @@ from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from tests.support.paths import DATA, ROOT
 from tests.support.site import BIN
 from tests.support.small_project import make_small_project
+from trainwreck.catalog.store import load_snapshot
 
 SITE = "https://example.org/trainwreck/"
-CATALOG = trainwreck.load(ROOT / "errors")
+CATALOG = load_snapshot(ROOT / "errors")
 HISTORY = read_history(ROOT / "errors")
 PAGES = read_pages(ROOT / "docs")
 FILES = dict(exports(CATALOG, SITE, HISTORY, PAGES))
@@ -49,7 +49,7 @@ def made(
 ) -> dict[str, str]:
     named = {f"numerics/{id_.replace('_', '-')}": text for id_, text in entries.items()}
     root = make_catalog(tmp_path, named, clusters=("lumi",))
-    return dict(exports(trainwreck.load(root), SITE, history or {}, (), epoch))
+    return dict(exports(load_snapshot(root), SITE, history or {}, (), epoch))
 
 
 def read(files: dict[str, str], name: str) -> Any:
@@ -84,6 +84,16 @@ def test_error_is_an_entry_as_written_and_what_is_derived(id_: str) -> None:
     errors = jsonschema.Draft202012Validator(ENTRY_SCHEMA).iter_errors(written)
     assert [error.message for error in errors] == []
     assert set(written) == set(ENTRY_SCHEMA["properties"])
+
+
+def test_tables_of_codes_and_every_code_fit_their_schema() -> None:
+    tables = read(FILES, "codes")
+    assert complaints("codes.json", tables) == []
+    for table in tables["data"]:
+        codes = read(FILES, f"codes/{table['id']}")
+        assert complaints("table.json", codes) == []
+        assert len(codes["data"]) == codes["total"] == table["total"]
+        assert len({code["url"] for code in codes["data"]}) == table["total"]
 
 
 def test_every_field_is_documented() -> None:
@@ -224,7 +234,7 @@ def test_feed_moves_an_entry_to_the_front_when_it_changes(tmp_path: Path) -> Non
 
 def test_feed_drops_no_entry_of_many_that_change_at_once(tmp_path: Path) -> None:
     root = make_catalog(tmp_path, {f"numerics/wheel-{number}": ENTRY for number in range(120)})
-    assert len(feed_entries(dict(exports(trainwreck.load(root), SITE, {}, ())))) == 120
+    assert len(feed_entries(dict(exports(load_snapshot(root), SITE, {}, ())))) == 120
 
 
 def test_feed_tells_the_first_step_and_bears_any_title(tmp_path: Path) -> None:
