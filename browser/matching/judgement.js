@@ -44,7 +44,9 @@ const ROLES = ["cause", "symptom", "consequence"]
  * @returns {Finding[]} The causes, then symptoms, then consequences, each from the first on.
  */
 export function judge(sightings, failures, relations) {
-  const seen = promoted(narrowed(sightings, relations), failures)
+  const found = promoted(narrowed(sightings, relations), failures)
+  // In the order of the log, whatever order its blocks were searched in.
+  const seen = new Map([...found].sort(([, a], [, b]) => comparePlaces(a.sighting.first, b.sighting.first)))
   const linked = new Map([...seen.keys()].map(id => {
     return [id, [...seen.keys()].filter(other => relations.mayFollow(id, other))]
   }))

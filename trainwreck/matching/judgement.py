@@ -90,7 +90,9 @@ def judge(
         relations: how the entries relate.
 
     """
-    seen = _promoted(_narrowed(sightings, relations), failures)
+    found = _promoted(_narrowed(sightings, relations), failures)
+    # In the order of the log, whatever order its blocks were searched in.
+    seen = dict(sorted(found.items(), key=lambda item: item[1].sighting.first))
     linked = {id_: _causes_among(id_, seen, relations) for id_ in seen}
     primary = [id_ for id_, found in seen.items() if found.is_primary]
     raised = {number for f in failures if _is_exception(f) for number in _own_lines(f)}
@@ -105,12 +107,12 @@ def judge(
     origin = crashes or ([] if unknown else _first_symptom(seen, linked))
     findings = [_unknown_finding(unknown)] if unknown else []
     rank = _first_rank(failures)
-    for id_, found in seen.items():
-        role, causes = _role(id_, found, linked[id_], origin, has_unknown=unknown is not None)
-        sighting = found.sighting
+    for id_, one in seen.items():
+        role, causes = _role(id_, one, linked[id_], origin, has_unknown=unknown is not None)
+        sighting = one.sighting
         if rank is not None and role is not Role.CONSEQUENCE and not sighting.sources:
             sighting = replace(sighting, sources={rank})
-        findings.append(Finding(role, id_, sighting, None, causes, found.general))
+        findings.append(Finding(role, id_, sighting, None, causes, one.general))
     place = _order(relations.kind, unknown_first=bool(crashes) or not known_causes)
     return sorted(findings, key=place)
 
