@@ -69,7 +69,10 @@ def make_project(folder: Path, number: int) -> None:
     for name in ("browser", "node_modules"):
         (folder / name).symlink_to(ROOT / name)
     write_entries(folder / "errors", number)
-    if leave_out_pages(folder / "docs", folder / "errors"):
+    (folder / "codes").mkdir()
+    if not leave_out_pages(folder / "docs", folder / "errors"):
+        shutil.copytree(ROOT / "codes", folder / "codes", dirs_exist_ok=True)
+    else:
         config = folder / "mkdocs.yml"  # links to pages that are left out must not stop the build
         config.write_text(config.read_text().replace("strict: true", "strict: false"))
     (folder / "trainwreck").mkdir()

@@ -46,7 +46,7 @@ def mixed() -> bytes:
     parts = []
     for sample in samples:
         parts.append(sample)
-        parts += [FILLER.format(chance.random(), i) for i in range(chance.randrange(most))]
+        parts += [FILLER.format(chance.random(), i) for i in range(chance.randrange(9, most))]
     return "".join(parts).encode()
 
 
@@ -54,8 +54,8 @@ def test_log_of_several_blocks_is_read_as_a_whole(
     mixed: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected, lines = found([mixed], native=False)
-    monkeypatch.setattr(scan, "LARGE", 1 << 15)
-    monkeypatch.setattr(scan, "BLOCK", 1 << 15)
+    monkeypatch.setattr(scan, "LARGE", 1 << 17)
+    monkeypatch.setattr(scan, "BLOCK", 1 << 17)
     in_blocks = found([mixed])
     without_hyperscan = found([mixed], native=False)
     in_pieces = found(mixed[at : at + 77_777] for at in range(0, len(mixed), 77_777))

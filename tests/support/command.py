@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest import mock
 
 from click.testing import CliRunner
 
@@ -19,7 +20,9 @@ def trainwreck(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str
 
     """
     words = [str(argument) for argument in arguments]
-    with contextlib.chdir(cwd):
+    # Commands name the program by which they were called.
+    called = mock.patch.object(sys, "argv", ["trainwreck", *words])
+    with contextlib.chdir(cwd), called:
         result = CliRunner().invoke(main, words, prog_name="trainwreck")
     if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception
