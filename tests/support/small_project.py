@@ -54,6 +54,7 @@ def make_small_project(folder: Path, entries: Mapping[str, str] | None = None) -
 def _write_pages(docs: Path) -> None:
     shutil.copytree(ROOT / "docs" / "assets", docs / "assets")
     shutil.copy(ROOT / "docs" / "sources.yml", docs)
+    (docs / "frequencies.yml").write_text("[]\n", encoding="utf-8")
     for name, body in _PAGES.items():
         title = body.partition("\n")[0].removeprefix("# ")
         (docs / f"{name}.md").write_text(f"---\ntitle: {title}\n---\n\n{body}\n", encoding="utf-8")
