@@ -1,12 +1,17 @@
 """What the commands that read the catalog share: it, and the entry or cluster that is asked for."""
 
+import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import click
 
 from trainwreck.catalog.store import load_snapshot
+from trainwreck.logs import reader
 from trainwreck.model.problems import CatalogError, did_you_mean
+from trainwreck.output.terminal import printable_lines
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
 
@@ -19,7 +24,7 @@ def loaded(root: Path | None) -> Snapshot:
     try:
         catalog = load_snapshot(root)
     except CatalogError as error:
-        click.echo(error, err=True)
+        click.echo(printable_lines(str(error)), err=True)
         sys.exit(2)
     if catalog.left_out:
         number = len(catalog.left_out)
@@ -29,6 +34,20 @@ def loaded(root: Path | None) -> Snapshot:
             err=True,
         )
     return catalog
+
+
+def standard_input() -> Iterator[bytes]:
+    """Yield what comes from standard input, uncompressed.
+
+    Raises:
+        UnusableInputError: if it is closed or holds no text.
+
+    """
+    if sys.stdin is None:
+        raise reader.UnusableInputError("standard input is closed; name a file")
+    stdin = cast("io.BufferedReader", sys.stdin.buffer)
+    name = "standard input"
+    yield from reader.decoded(reader.uncompressed(stdin, name), name)
 
 
 def entry_of(catalog: Snapshot, id_: str) -> Entry:

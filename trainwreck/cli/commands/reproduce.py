@@ -11,6 +11,7 @@ from trainwreck.cli.loading import entry_of, loaded
 from trainwreck.cli.options import catalog_option
 from trainwreck.execution import environment as needs
 from trainwreck.execution import reproduction as reproduce
+from trainwreck.output.terminal import printable_lines
 
 EXAMPLES = """
 \b
@@ -79,7 +80,7 @@ def command(
     results = []
     for result in reproduce.Reproducer(catalog, machine, python).run_all(entries, jobs):
         results.append(result)
-        click.echo(reproduce.as_text(result, in_full=len(ids) == 1))
+        click.echo(printable_lines(reproduce.as_text(result, in_full=len(ids) == 1)))
     if record and folder:
         for result in results:
             if result.record and (record == "all" or not result.entry.proof):
