@@ -213,10 +213,12 @@ def _logical_lines(physical: Iterator[Line]) -> Iterator[list[Line]]:
 
 
 def _goes_on(before: list[Line], line: Line) -> bool:
-    """Tell whether ``line`` may be the rest of the one before it, by their lengths alone.
+    """Tell whether ``line`` may be the rest of the one before it, by their lengths and distance.
 
     It may, where both fit a width into which the first word of ``line`` would not have fitted too.
     """
+    if line.number > before[-1].number + RULES.most_lines_between:
+        return False
     full = len(before[-1].raw.rstrip())
     if full < RULES.shortest_full_line:
         return False
