@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from macros.javascript_patterns import javascript, javascript_prefilter, javascript_replacement
-from macros.pattern_literals import literals
 from trainwreck.drafting import first_look, proposals
 from trainwreck.logs import failure_rules, job_facts, templates
 from trainwreck.logs.error_lines import TELLING
 from trainwreck.logs.noise_rules import NOISE_RULES
+from trainwreck.logs.pattern_literals import literals
 from trainwreck.logs.redaction_rules import redaction_data
 from trainwreck.markdown import prose_rules
 from trainwreck.matching import judgement, results, sightings, verdict
@@ -42,6 +42,7 @@ _MATCHED_RULES = (
 _RESULTS = {
     "shown_lines": sightings.SHOWN_LINES,
     "shown_length": sightings.SHOWN_LENGTH,
+    "enough": sightings.ENOUGH,
     "specific": judgement.SPECIFIC,
     "vague": judgement.VAGUE,
     "stopping": judgement.STOPPING,

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from macros.pattern_literals import literals
 from trainwreck.logs import failure_rules, job_facts
+from trainwreck.logs.pattern_literals import literals
 
 
 @pytest.mark.parametrize(
