@@ -29,6 +29,7 @@ import data from "#data/redaction.json" with { type: "json" }
  * @property {boolean} isHidden Whether no more than the beginning of the value is shown.
  */
 
+const MOST_PASSES = 5
 const SHOWN_OF_A_SECRET = 4
 const REFUSALS = new Map(Object.entries(data.refused).map(([name, refusal]) => [name, refusalOf(refusal)]))
 const RULES = data.rules.map(ruleOf)
@@ -44,6 +45,18 @@ const NOT_NAMES = new Set(data.not_names)
  * @returns {string} The text with placeholders.
  */
 export function redacted(text) {
+  let result = text
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    // What a placeholder replaced may have hidden something else.
+    const before = result
+    result = redactedOnce(before)
+    if (result === before) break
+  }
+  return result
+}
+
+/** @param {string} text */
+function redactedOnce(text) {
   /** @type {Set<string>} */
   const found = new Set()
   const replaced = RULES.reduce((result, rule) => {

@@ -65,7 +65,15 @@ export class FailureReader {
   #sourceOf({ source: name }) {
     let source = this.#sources.get(name)
     if (!source) {
-      source = { firstLine: 0, afterFrame: false, oddLines: 0, latest: null, chained: false, last: 0, counting: [] }
+      source = {
+        firstLine: 0,
+        afterFrame: false,
+        oddLines: 0,
+        latest: null,
+        chained: false,
+        last: 0,
+        counting: [],
+      }
       this.#sources.set(name, source)
     }
     return source

@@ -45,9 +45,13 @@ def standard_input() -> Iterator[bytes]:
     """
     if sys.stdin is None:
         raise reader.UnusableInputError("standard input is closed; name a file")
-    stdin = cast("io.BufferedReader", sys.stdin.buffer)
     name = "standard input"
-    yield from reader.decoded(reader.uncompressed(stdin, name), name)
+    yield from reader.decoded(reader.uncompressed(stdin_buffer(), name), name)
+
+
+def stdin_buffer() -> io.BufferedReader:
+    """Return the bytes of standard input."""
+    return cast("io.BufferedReader", sys.stdin.buffer)
 
 
 def entry_of(catalog: Snapshot, id_: str) -> Entry:

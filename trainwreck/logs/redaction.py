@@ -14,6 +14,7 @@ from trainwreck.logs.redaction_rules import Refusal, Rule, prefix, redaction_rul
 
 # browser/entry-form/redaction.js does the same.
 _SHOWN_OF_A_SECRET = 4
+_MOST_PASSES = 5
 
 
 def placeholders() -> list[str]:
@@ -29,7 +30,15 @@ def redacted(text: str, names: Iterable[str] = ()) -> str:
         names: names of people that are known, such as the one who runs the program.
 
     """
-    found = set(names)
+    for _ in range(_MOST_PASSES):
+        # What a placeholder replaced may have hidden something else.
+        before, text = text, _redacted_once(text, set(names))
+        if text == before:
+            break
+    return text
+
+
+def _redacted_once(text: str, found: set[str]) -> str:
     for rule in redaction_rules().rules:
         text = rule.pattern.sub(functools.partial(_replaced, rule, found), text)
     known = {name for name in found if _is_telling(name)}
