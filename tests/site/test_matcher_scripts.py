@@ -158,6 +158,11 @@ def test_message_is_found_wherever_a_block_of_one_long_line_ends(page: Page) -> 
         ": line 1: 1 ",
         "rank 1 of ",
         "a.B",
+        "nan ",
+        "step ",
+        "loss nan ",
+        "Missing",
+        "mpirun process rank 1 on node ",
     ],
 )
 def test_time_grows_with_the_length_of_one_hostile_line_only(unit: str, page: Page) -> None:
