@@ -40,22 +40,24 @@ site: $(READY) $(MODULES) ## Build the site into site/
 	$(BIN)/mkdocs build --site-dir $(BUILD)/site
 	rm -rf site && mv $(BUILD)/site site
 
-check: $(READY) ## Print every problem of every entry
+check: $(READY) ## Print every problem of every entry and table of codes
 	$(BIN)/trainwreck check
 	$(BIN)/trainwreck schema --check --output errors/schema.json
+	$(BIN)/trainwreck schema --codes --check --output codes/schema.json
 
 bundle: $(READY) $(MODULES) ## Write dist/trainwreck-site.zip, the site for machines without a network
-	$(BIN)/python -m macros.bundle dist/trainwreck-site.zip
+	$(BIN)/python -m macros.commands.bundle dist/trainwreck-site.zip
 
-schema: $(READY) ## Regenerate errors/schema.json
+schema: $(READY) ## Write errors/schema.json and codes/schema.json anew
 	$(BIN)/trainwreck schema --output errors/schema.json
+	$(BIN)/trainwreck schema --codes --output codes/schema.json
 
 reference: $(READY) ## Regenerate docs/command-line.md from the help of the commands
-	$(BIN)/python -m macros.reference docs/command-line.md
+	$(BIN)/python -m macros.commands.reference docs/command-line.md
 
 # What the scripts share with the package, for their linter, type checker and tests.
 script-data: $(READY) $(MODULES)
-	@$(BIN)/python -m macros.script_data .build/browser
+	@$(BIN)/python -m macros.scripts.shared_data .build/browser
 	@$(WITH_NODE) node browser/build/validator.js .build/browser
 
 test: script-data ## Run all tests; installs Chromium where there is no browser

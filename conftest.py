@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from macros.markdown import SiteMarkdown
+from macros.rendering.markdown import SiteMarkdown
 from trainwreck import Entry
 from trainwreck.catalog import evidence
 from trainwreck.catalog.store import read_snapshot

@@ -20,10 +20,10 @@ from pathlib import Path
 import jinja2
 import yaml
 
-import trainwreck
 from benchmarks.generated import write_entries
 from macros import page_macros
-from macros.pages import pages
+from macros.pages.generated import pages
+from trainwreck.catalog.store import load_snapshot
 
 ROOT = Path(__file__).parent.parent
 REPOSITORY = "https://example.org/repository"
@@ -76,7 +76,7 @@ def make_peer(ours: Path, peer: Path) -> None:
     """Write the pages of ``ours`` to ``peer`` with their macros rendered."""
     shutil.copytree(ours / "docs", peer / "docs")
     shutil.copytree(ours / "overrides", peer / "overrides")
-    catalog = trainwreck.load(ours / "errors")
+    catalog = load_snapshot(ours / "errors")
     environment = jinja2.Environment(autoescape=False)  # noqa: S701  Markdown, as in mkdocs-macros
     macros = page_macros(ours, catalog, REPOSITORY)
     environment.globals |= {macro.__name__: macro for macro in macros}

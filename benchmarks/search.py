@@ -31,8 +31,8 @@ from playwright.sync_api import Error as PlaywrightError
 from benchmarks.browser import ROOT, open_browser, served
 from benchmarks.build import make_peer, make_project
 from benchmarks.generated import write_entries
-from macros.scripts import FOLDER, scripts
-from macros.search_index import with_entries
+from macros.catalog_data.search_index import own_documents
+from macros.scripts.bundling import FOLDER, scripts
 from trainwreck import Entry
 from trainwreck.catalog.store import load_snapshot
 
@@ -95,7 +95,7 @@ def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
     shutil.copytree(ROOT / "docs" / "clusters", folder / "entries" / "docs" / "clusters")
     catalog = load_snapshot(folder / "entries" / "errors")
     pages = [doc for doc in stock["docs"] if not doc["location"].startswith("errors/")]
-    own = with_entries({**stock, "docs": pages}, catalog)
+    own = stock | {"docs": [*pages, *own_documents(catalog)]}
     stock["docs"] = [*pages, *repeated(stock["docs"], number)]
     schema = (ROOT / "errors" / "schema.json").read_text(encoding="utf-8")
     for uri, text in scripts(ROOT, schema):

@@ -7,13 +7,14 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 
 import trainwreck
-from macros.coverage import read_sources
-from macros.guides import GuideError, read_guides
-from macros.markdown import SiteMarkdown
-from macros.worked_example import WorkedExample
+from macros.pages.coverage import read_sources
+from macros.pages.guides import GuideError, read_guides
+from macros.rendering.markdown import SiteMarkdown
+from macros.rendering.worked_example import WorkedExample
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.checks.checker import require_no_problems
 from trainwreck.markdown.fences import without_marks
+from trainwreck.snapshot.catalog import Snapshot
 
 
 def define_env(env: Any) -> None:
@@ -34,9 +35,7 @@ def define_env(env: Any) -> None:
         env.macro(macro)
 
 
-def page_macros(
-    root: Path, catalog: trainwreck.Catalog, repository: str
-) -> tuple[Callable[..., Any], ...]:
+def page_macros(root: Path, catalog: Snapshot, repository: str) -> tuple[Callable[..., Any], ...]:
     """Return the functions that pages call, by their names.
 
     Args:
@@ -55,7 +54,9 @@ def page_macros(
         """Return the entry with this id for a page to take apart."""
         return WorkedExample(root / "errors", catalog[id_])
 
-    return (*SiteMarkdown(catalog, repository, guides, sources).macros, worked_example)
+    tables = catalog.code_tables()
+    made = SiteMarkdown(catalog, repository, guides, sources, tables)
+    return (*made.macros, worked_example)
 
 
 def on_post_page_macros(env: Any) -> None:

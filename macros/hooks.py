@@ -9,17 +9,19 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
-from macros import navigation
-from macros.browser_catalog import HtmlRenderer, browser_catalog
-from macros.compiled_catalog import searched_texts
-from macros.content_security import with_policy
-from macros.exports import exports
-from macros.history import read_history
-from macros.page_twins import page_twin, read_pages, twin_address
-from macros.pages import pages
-from macros.sanitizer import sanitize_headings, sanitized
-from macros.scripts import scripts
-from macros.search_index import with_entries
+from macros.catalog_data.browser_catalog import HtmlRenderer, browser_catalog
+from macros.catalog_data.browser_codes import browser_codes
+from macros.catalog_data.compiled_catalog import searched_texts
+from macros.catalog_data.search_index import own_documents
+from macros.pages import navigation
+from macros.pages.generated import pages
+from macros.publishing.exports import exports
+from macros.publishing.history import read_history
+from macros.publishing.page_twins import page_twin, read_pages, twin_address
+from macros.publishing.social_cards import entry_card, site_card
+from macros.scripts.bundling import scripts
+from macros.security.content_security import with_policy
+from macros.security.sanitizer import sanitize_headings, sanitized
 from trainwreck import SITE
 from trainwreck.model.json_schema import schema
 from trainwreck.snapshot.catalog import Snapshot
@@ -34,7 +36,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages made from the catalog, and what browsers need: the catalog and the scripts."""
     catalog = _catalog(config)
     project = Path(config.config_file_path).parent
-    for page in pages(catalog):
+    tables = tuple(catalog.code_tables())
+    for page in pages(catalog, tables):
         file = File.generated(
             config, page.uri, content=page.content, inclusion=InclusionLevel.NOT_IN_NAV
         )
@@ -43,6 +46,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     renderer = HtmlRenderer(config.markdown_extensions, config.mdx_configs)
     compiled = json.dumps(browser_catalog(catalog, renderer), ensure_ascii=False)
     files.append(File.generated(config, "assets/catalog.json", content=compiled))
+    codes = json.dumps(browser_codes(catalog, renderer), ensure_ascii=False)
+    files.append(File.generated(config, "assets/codes.json", content=codes))
     searched = json.dumps(searched_texts(catalog), ensure_ascii=False)
     files.append(File.generated(config, "assets/searched-texts.json", content=searched))
     for uri, text in scripts(project, schema(catalog.clusters)):
@@ -52,7 +57,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     written = read_pages(Path(config.docs_dir))
     for uri, text in exports(catalog, config.site_url or SITE, history, written, epoch):
         files.append(_exported(config, uri, text))
+    if not config.extra.get("offline"):  # only other hosts show them
+        files.append(File.generated(config, "assets/cards/site.png", content=_site_card(config)))
+        for entry in catalog:
+            uri = f"assets/cards/{entry.id}.png"
+            files.append(File.generated(config, uri, content=entry_card(entry)))
     return files
+
+
+def _site_card(config: MkDocsConfig) -> bytes:
+    return site_card(config.site_description or "")
 
 
 @event_priority(-25)  # after the macros, before the plugin for tags leaves its marks
@@ -98,10 +112,20 @@ def _exported(config: MkDocsConfig, uri: str, text: str) -> File:
 
 @event_priority(-100)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Add the entries to the index that the search plugin has written by now."""
-    path = Path(config.site_dir, "search", "search_index.json")
-    index = with_entries(json.loads(path.read_text(encoding="utf-8")), _catalog(config))
-    text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+    """Add the entries to the documents that the search plugin has written by now.
+
+    The documents move into a file of their own: Material's pages load its index at once, although
+    few visits search.
+    """
+    folder = Path(config.site_dir, "search")
+    index = json.loads((folder / "search_index.json").read_text(encoding="utf-8"))
+    documents = [*index["docs"], *own_documents(_catalog(config))]
+    _write(folder / "documents.json", documents)
+    _write(folder / "search_index.json", index | {"docs": []})
+
+
+def _write(path: Path, data: object) -> None:
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     path.write_text(text, encoding="utf-8")
 
 

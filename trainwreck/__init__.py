@@ -9,7 +9,14 @@ if TYPE_CHECKING:
     from trainwreck.catalog.store import load
     from trainwreck.logs.failures import Failure, FailureKind
     from trainwreck.matching.judgement import Role
-    from trainwreck.matching.results import Confidence, Diagnosis, LogLine, Match, Recommendation
+    from trainwreck.matching.results import (
+        CodeInLog,
+        Confidence,
+        Diagnosis,
+        LogLine,
+        Match,
+        Recommendation,
+    )
     from trainwreck.model.clusters import Cluster
     from trainwreck.model.frameworks import Framework
     from trainwreck.model.problems import CatalogError, Problem
@@ -47,6 +54,7 @@ __all__ = [
     "CatalogError",
     "Category",
     "Cluster",
+    "CodeInLog",
     "Confidence",
     "Diagnosis",
     "Entry",
@@ -84,7 +92,9 @@ _NAMES = {
     "catalog.store": ("load",),
     "logs.failures": ("Failure", "FailureKind"),
     "matching.judgement": ("Role",),
-    "matching.results": ("Confidence", "Diagnosis", "LogLine", "Match", "Recommendation"),
+    "matching.results": (
+        *("CodeInLog", "Confidence", "Diagnosis", "LogLine", "Match", "Recommendation"),
+    ),
     "model.clusters": ("Cluster",),
     "model.frameworks": ("Framework",),
     "model.problems": ("CatalogError", "Problem"),

@@ -3,7 +3,7 @@
  *
  *     node browser/build/bundle.js DATA TARGET
  *
- * DATA is a folder with what macros/script_data.py writes; the scripts and the licenses of what they
+ * DATA is a folder with what macros/scripts/shared_data.py writes; the scripts and the licenses of what they
  * contain are written to TARGET. On a failure the reasons go to the standard error, and nothing else.
  */
 

@@ -5,7 +5,7 @@
 /**
  * Compile a pattern.
  *
- * @param {Pattern} pattern What macros/javascript_patterns.py writes.
+ * @param {Pattern} pattern What macros/scripts/javascript_patterns.py writes.
  * @param {string} [more] Flags to add, such as "g" or "y".
  * @returns {RegExp} The expression.
  */
@@ -16,7 +16,7 @@ export function compiled({ source, flags }, more = "") {
 /**
  * Compile a pattern that must match where a text begins, as Python's `re.match` has it.
  *
- * @param {Pattern} pattern What macros/javascript_patterns.py writes.
+ * @param {Pattern} pattern What macros/scripts/javascript_patterns.py writes.
  * @returns {RegExp} The expression.
  */
 export function compiledAtStart({ source, flags }) {

@@ -2,7 +2,7 @@
 
 import { address } from "./worker-scope.js"
 
-/** @import { Catalog } from "./types.js" */
+/** @import { Catalog, CodeTable } from "./types.js" */
 
 /** The folder of the scripts. */
 export const scriptFolder = new URL(".", address)
@@ -53,13 +53,34 @@ export function loadScript(name) {
  * @returns {Promise<Catalog>} Its entries.
  * @throws {Error} Where it cannot be loaded.
  */
-export async function loadCatalog() {
+export function loadCatalog() {
+  return loadData("catalog", "trainwreckCatalog")
+}
+
+/**
+ * Load the tables of codes.
+ *
+ * @returns {Promise<CodeTable[]>} The tables.
+ * @throws {Error} Where they cannot be loaded.
+ */
+export function loadCodes() {
+  return loadData("codes", "trainwreckCodes")
+}
+
+/**
+ * Load data of the site.
+ *
+ * @param {string} name Name of its file, without the extension.
+ * @param {string} variable Global variable that the script of this name sets.
+ * @returns {Promise<any>} The data.
+ */
+async function loadData(name, variable) {
   if (location.protocol === "file:") {
     // No page may fetch from the disk, but scripts can be loaded from there.
-    await loadScript("../catalog.js")
-    return /** @type {any} */ (globalThis).trainwreckCatalog
+    await loadScript(`../${name}.js`)
+    return /** @type {any} */ (globalThis)[variable]
   }
-  const answer = await fetch(new URL("assets/catalog.json", SITE))
-  if (!answer.ok) throw new Error(`the catalog cannot be loaded: ${answer.status}`)
+  const answer = await fetch(new URL(`assets/${name}.json`, SITE))
+  if (!answer.ok) throw new Error(`${name}.json cannot be loaded: ${answer.status}`)
   return answer.json()
 }

@@ -51,6 +51,23 @@
  * @property {Record<string, string>} actions Labels of what to do with a job, by the decision.
  * @property {Entry[]} entries
  *
+ * @typedef {object} Code One code of a table.
+ * @property {string} anchor Fragment of the table's page that leads to it.
+ * @property {number | null} number
+ * @property {string | null} name
+ * @property {string | null} text The official text.
+ * @property {string | null} meaning HTML, made when the site was built.
+ * @property {string | null} entry Id of the entry that covers it.
+ *
+ * @typedef {Pattern & { literal: string }} CodePattern How a code looks in a log: it finds "number",
+ *   "name" or "text", only in a line that has the literal.
+ *
+ * @typedef {object} CodeTable A table of the file assets/codes.json.
+ * @property {string} id
+ * @property {string} title
+ * @property {CodePattern[]} patterns
+ * @property {Code[]} codes
+ *
  * @typedef {object} Pattern The arguments of `new RegExp`.
  * @property {string} source
  * @property {string} flags

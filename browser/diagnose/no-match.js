@@ -14,7 +14,7 @@ const MOST_FAILURES = 5
  * Show the errors that a log reports itself, entries that share words with it, and where to go on.
  *
  * @param {ReportedFailure[]} failures What the log reports.
- * @param {Entry[]} entries Similar entries, none where no word is shared.
+ * @param {Entry[]} entries Similar entries, if there are any.
  * @param {string} repository Address of the repository.
  * @param {string} lines What to take to the page for new errors.
  * @returns {HTMLElement} What to show.
@@ -65,7 +65,7 @@ function similarElements(entries) {
   })
   return [
     make("h3", "", "Loosely similar entries"),
-    make("p", "", "They share words with the log and explain nothing."),
+    make("p", "", "They contain most of the words of an error above, and may not apply."),
     make("ul", "", ...items),
   ]
 }

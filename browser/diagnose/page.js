@@ -1,9 +1,10 @@
 /** The page on which a log is diagnosed: pasted, dropped or opened, read in the browser, sent nowhere. */
 
 import { find, make, makeLink, printable } from "../common/elements.js"
-import { loadCatalog } from "../common/site.js"
+import { loadCatalog, loadCodes } from "../common/site.js"
 import { forgetInTab, readFromTab } from "../common/tab-storage.js"
 import { rememberCluster, rememberedCluster } from "./cluster-choice.js"
+import { codesElements } from "./codes.js"
 import { LONGEST_FIELD, PASTED, listenForLogs } from "./intake.js"
 import { noMatchElement } from "./no-match.js"
 import { copyButtons } from "./rendered.js"
@@ -13,12 +14,12 @@ import { fragmentOf, idsIn, sharedMatches } from "./shared-result.js"
 import { similar } from "./similar.js"
 import { verdictElements } from "./verdict.js"
 
-/** @import { Catalog, Entry } from "../common/types.js" */
+/** @import { Catalog, CodeTable, Entry } from "../common/types.js" */
+/** @import { CodeInLog } from "../matching/code-sightings.js" */
 /** @import { Diagnosis } from "../matching/results.js" */
 /** @import { Reading } from "./log-reader.js" */
 /** @import { ShownMatch } from "./shared-result.js" */
 
-const MOST_SIMILAR = 3
 const NO_CATALOG = location.protocol === "file:"
   ? "A page opened from the disk cannot read the catalog here. The command described below can."
   : "The catalog cannot be loaded. Check the network connection and reload the page."
@@ -29,6 +30,7 @@ const CARRIED_KEY = "trainwreck.diagnose"
  * @property {ShownMatch[]} matches
  * @property {Diagnosis | null} diagnosis Null for a shared result, which says less.
  * @property {string} tail The end of the log.
+ * @property {CodeInLog[]} codes The codes in the log that no entry explains, once they are known.
  */
 
 /** The form and what it shows. */
@@ -39,6 +41,8 @@ class DiagnosePage {
   #entries = new Map()
   /** @type {Runner | null} */
   #runner = null
+  /** @type {Promise<CodeTable[]> | null} Loaded after the first diagnosis. */
+  #codes = null
   /** @type {Shown | null} */
   #shown = null
   /** Identifies the current reading; results of an earlier one are ignored. */
@@ -153,9 +157,10 @@ class DiagnosePage {
    * @param {string} name
    * @param {Reading} reading
    */
-  #finish(name, { diagnosis, tail, isCut }) {
+  #finish(name, reading) {
+    const { diagnosis, tail, isCut } = reading
     const shown = diagnosis.matches.map(match => ({ ...match, entry: this.#entryOf(match) }))
-    this.#shown = { matches: shown, diagnosis, tail }
+    this.#shown = { matches: shown, diagnosis, tail, codes: [] }
     const found = shown.length ? summary(shown) : "no known message"
     const cut = isCut ? " The file is damaged; only what comes before the damage was read." : ""
     this.#stop(`${name}: ${counted(diagnosis.line_count, "line")} read, ${found}.${cut}`)
@@ -163,16 +168,34 @@ class DiagnosePage {
     history.replaceState(null, "", address)
     this.#show()
     this.result.scrollIntoView({ block: "nearest" })
+    this.#addCodes(this.#shown, reading)
+  }
+
+  /**
+   * Show the codes below the rest, which is there already: their tables are loaded only now.
+   *
+   * @param {Shown} shown
+   * @param {Reading} reading
+   */
+  async #addCodes(shown, reading) {
+    try {
+      this.#codes ??= loadCodes()
+      shown.codes = await this.#runner?.codes(reading, await this.#codes) ?? []
+    } catch {
+      // The diagnosis is whole without them; the next one tries again.
+      this.#codes = null
+    }
+    if (this.#shown === shown) this.result.append(...codesElements(shown.codes, this.#entries))
   }
 
   #show() {
     if (!this.#shown) return
-    const { matches, diagnosis, tail } = this.#shown
+    const { matches, diagnosis, tail, codes } = this.#shown
     const head = diagnosis
       ? verdictElements(diagnosis, matches[0]?.entry, this.#catalog.actions)
       : [make("h2", "", "What was shared")]
     const rest = matches.length ? this.#explained(matches, tail) : this.#unexplained()
-    this.result.replaceChildren(...head, ...rest)
+    this.result.replaceChildren(...head, ...rest, ...codesElements(codes, this.#entries))
   }
 
   /**
@@ -187,8 +210,9 @@ class DiagnosePage {
 
   #unexplained() {
     const { diagnosis = null, tail = "" } = this.#shown ?? {}
-    const entries = similar(this.#catalog.entries, tail, MOST_SIMILAR)
-    return [noMatchElement(diagnosis?.failures ?? [], entries, this.form.dataset.repository ?? "", tail)]
+    const failures = diagnosis?.failures ?? []
+    const entries = similar(this.#catalog.entries, failures)
+    return [noMatchElement(failures, entries, this.form.dataset.repository ?? "", tail)]
   }
 
   /** @param {ShownMatch} match */
@@ -208,7 +232,7 @@ class DiagnosePage {
       return
     }
     const matches = sharedMatches({ ...shared, ids }, this.#entries)
-    this.#shown = { matches, diagnosis: null, tail: "" }
+    this.#shown = { matches, diagnosis: null, tail: "", codes: [] }
     this.#stop(`From a shared link: ${summary(matches)}.`)
     this.#show()
   }

@@ -7,7 +7,8 @@ import { Diagnoser } from "../matching/index.js"
 import { scriptFolder } from "../common/site.js"
 import { diagnose } from "./log-reader.js"
 
-/** @import { DiagnosedEntry } from "../common/types.js" */
+/** @import { CodeTable, DiagnosedEntry } from "../common/types.js" */
+/** @import { CodeInLog } from "../matching/code-sightings.js" */
 /** @import { Reading } from "./log-reader.js" */
 
 /**
@@ -26,6 +27,8 @@ export class Runner {
   #diagnoser = null
   /** @type {Run | null} */
   #run = null
+  /** @type {(codes: CodeInLog[]) => void} */
+  #onCodes = () => {}
 
   /** @param {DiagnosedEntry[]} entries Entries of the catalog. */
   constructor(entries) {
@@ -55,6 +58,19 @@ export class Runner {
     })
   }
 
+  /**
+   * Find the codes in a log that no entry explains, after it was read.
+   *
+   * @param {Reading} reading What was found in the log.
+   * @param {CodeTable[]} tables The tables of codes.
+   * @returns {Promise<CodeInLog[]>} The codes; never ends where another log is read instead.
+   */
+  codes({ diagnosis, tail }, tables) {
+    if (this.#diagnoser) return Promise.resolve(this.#diagnoser.codes(diagnosis, tail, tables))
+    this.#worker?.postMessage({ diagnosis, tail, tables })
+    return new Promise(resolve => { this.#onCodes = resolve })
+  }
+
   /** End the reading, if there is one. */
   cancel() {
     if (!this.#run) return
@@ -72,6 +88,7 @@ export class Runner {
     }
     this.#worker.addEventListener("message", ({ data }) => {
       if ("part" in data) this.#run?.onProgress(data.part)
+      else if ("codes" in data) this.#onCodes(data.codes)
       else this.#end(data.result, data.problem)
     })
     // It did not start, or ran out of memory.

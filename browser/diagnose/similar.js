@@ -1,38 +1,43 @@
 /**
- * The entries that are most like a log in which no known message was found. They explain nothing, and
- * the page says so.
+ * The entries that are about much the same as the errors of a log in which no known message was found.
+ * They explain nothing, and the page says so.
  */
 
+import ranking from "#data/ranking.json" with { type: "json" }
+
 import { Ranker } from "../search/ranker.js"
-import { looksLikeAnError } from "../common/error-lines.js"
 
 /** @import { Entry } from "../common/types.js" */
+/** @import { ReportedFailure } from "../matching/results.js" */
 /** @import { SearchedEntry } from "../search/word-index.js" */
 
-const MOST_LINES = 12
-const LONGEST_LINE = 2_000
+const MOST_FAILURES = 12
+const MOST_SIMILAR = 3
+const LEAST_SIMILARITY = ranking.weights.least_similarity
 const TAG = /<[^>]*>/g
 const WORD = /[\p{L}\p{N}_]{2,40}/gu
 
 /**
- * Rank the entries by the words of the lines of a log that look like errors.
+ * Return the entries that are about much the same as one of the errors that a log reports.
  *
  * @param {Entry[]} entries The entries.
- * @param {string} tail The end of the log.
- * @param {number} limit How many to return at most.
- * @returns {Entry[]} The most similar ones, none where no word is shared.
+ * @param {ReportedFailure[]} failures What the log reports.
+ * @returns {Entry[]} Three at most, the most similar first; none where none is similar enough.
  */
-export function similar(entries, tail, limit) {
+export function similar(entries, failures) {
+  const texts = new Set(failures.filter(({ secondary }) => !secondary).map(({ text }) => text))
+  if (!texts.size) return []
   const ranker = new Ranker(entries.map(searched))
-  return ranker.rank(errorText(tail), { limit }).map(({ position }) => entries[position])
-}
-
-/** @param {string} tail */
-function errorText(tail) {
-  const lines = tail.split(/[\r\n]+/).filter(line => line.trim())
-  const errorLines = lines.filter(looksLikeAnError)
-  const last = (errorLines.length ? errorLines : lines).slice(-MOST_LINES)
-  return last.map(line => line.slice(0, LONGEST_LINE)).join("\n")
+  /** @type {Map<number, number>} */
+  const best = new Map()
+  for (const text of [...texts].slice(0, MOST_FAILURES)) {
+    for (const { position, similarity } of ranker.rank(text, { limit: MOST_SIMILAR })) {
+      if (similarity < LEAST_SIMILARITY) continue
+      best.set(position, Math.max(similarity, best.get(position) ?? 0))
+    }
+  }
+  const ordered = [...best].sort(([, one], [, other]) => other - one)
+  return ordered.slice(0, MOST_SIMILAR).map(([position]) => entries[position])
 }
 
 /**

@@ -2,7 +2,7 @@
  * Diagnoses logs beside the page, so that the page stays usable.
  *
  * Takes { entries } once, then { log }; answers with { part } while it reads, then with { result } or
- * { problem }. It is ended to cancel.
+ * { problem }. It is ended to cancel. Takes { diagnosis, tail, tables }, too, and answers with { codes }.
  */
 
 import { Diagnoser } from "../matching/index.js"
@@ -17,6 +17,10 @@ let diagnoser
 scope.addEventListener("message", async ({ data }) => {
   if (data.entries) {
     diagnoser = new Diagnoser(data.entries)
+    return
+  }
+  if (data.tables) {
+    scope.postMessage({ codes: diagnoser.codes(data.diagnosis, data.tail, data.tables) })
     return
   }
   try {

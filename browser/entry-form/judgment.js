@@ -10,7 +10,7 @@ import { yamlOf } from "./yaml.js"
 /** @import { Problem, Rules } from "./problems.js" */
 
 /**
- * @typedef {Rules & { schemaLine: string, skeleton: object }} FormData What macros/new_error.py writes.
+ * @typedef {Rules & { schemaLine: string, skeleton: object }} FormData What macros/entry_form/form.py writes.
  *
  * @typedef {object} Judgment
  * @property {Answers} given The answers.

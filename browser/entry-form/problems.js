@@ -23,7 +23,7 @@ import { traces } from "./redaction.js"
  * @property {Record<string, any>} params
  * @property {string} [message]
  *
- * @typedef {object} Rules What macros/new_error.py writes.
+ * @typedef {object} Rules What macros/entry_form/form.py writes.
  * @property {Fields} fields
  * @property {string} idPattern
  * @property {number} longestFile In bytes.

@@ -3,6 +3,7 @@
  * results are the same; tests/data/vectors.json makes sure of it.
  */
 
+import { codesIn } from "./code-sightings.js"
 import { judge } from "./judgement.js"
 import { Matcher } from "./matcher.js"
 import { Relations } from "./relations.js"
@@ -11,7 +12,8 @@ import { Scanner } from "./scanner.js"
 import { Collector } from "./sightings.js"
 import { hints, verdict } from "./verdict.js"
 
-/** @import { DiagnosedEntry, MatchedEntry } from "../common/types.js" */
+/** @import { CodeTable, DiagnosedEntry, MatchedEntry } from "../common/types.js" */
+/** @import { CodeInLog } from "./code-sightings.js" */
 /** @import { Occurrence } from "./matcher.js" */
 /** @import { Diagnosis, KnownMatch } from "./results.js" */
 
@@ -67,6 +69,18 @@ export class Diagnoser extends Engine {
     const scanner = this.read()
     scanner.add(text)
     return scanner.finish()
+  }
+
+  /**
+   * Find the codes in a log that no entry explains.
+   *
+   * @param {Diagnosis} diagnosis What is known of the log.
+   * @param {string} tail The end of the log.
+   * @param {CodeTable[]} tables The tables of codes.
+   * @returns {CodeInLog[]} The codes, in the order of their lines.
+   */
+  codes(diagnosis, tail, tables) {
+    return codesIn(diagnosis, tail, tables, { matcher: this.matcher, entries: this.#entries })
   }
 
   /**

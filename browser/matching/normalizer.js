@@ -40,6 +40,16 @@ const FIRST_WORD = new RegExp(`[^${SPACE}]+`)
 const CARRIAGE_RETURN = 13
 
 /**
+ * Take the escape codes, such as those of colors, out of a text.
+ *
+ * @param {string} text Any text.
+ * @returns {string} The text without them.
+ */
+export function withoutEscapes(text) {
+  return MAY_ESCAPE.test(text) ? text.replace(ESCAPE, "") : text
+}
+
+/**
  * Read the lines of a log.
  *
  * @param {string} text A log or a part of it.

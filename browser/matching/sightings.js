@@ -194,10 +194,11 @@ function noteLine(line, columnOf, { sources, nodes, lines }) {
 /**
  * Return the line, or where it is long the part around a column.
  *
- * @param {string} line
- * @param {() => number} columnOf
+ * @param {string} line A line of a log.
+ * @param {() => number} columnOf Returns the column.
+ * @returns {string} What is shown of it.
  */
-function excerpt(line, columnOf) {
+export function excerpt(line, columnOf) {
   const text = stripped(line)
   if (lengthOf(text) <= SHOWN_LENGTH) return text
   const characters = SURROGATE.test(line) ? [...line] : line

@@ -12,7 +12,7 @@ import { Sorting } from "./sorting.js"
 /** @import { Row } from "./filter.js" */
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".matrix-filter"))
-const table = form?.parentElement?.querySelector("table")
+const table = /** @type {HTMLTableElement | null} */ (document.querySelector(".matrix table"))
 if (form && table) setUp(form, table)
 
 /**
@@ -32,11 +32,8 @@ function setUp(form, table) {
   restore(form)
   sorting.restore()
   show()
-  form.hidden = false
   showFiltersWhereThereIsRoom(form)
   searchMessagesToo(form, rows, show)
-  // Not a class: Material styles the tables that have none.
-  table.dataset.matrix = ""
   keepTableSemantics(table)
   form.addEventListener("submit", event => event.preventDefault())
   form.addEventListener("input", change)

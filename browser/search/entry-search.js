@@ -15,7 +15,7 @@ import { Ranker } from "./ranker.js"
  * @typedef {MatchedEntry & SearchedEntry} IndexedEntry
  *
  * @typedef {Document & { entry: IndexedEntry }} EntryDocument A document of Material's index that is
- *   an entry, as macros/search_index.py writes it.
+ *   an entry, as macros/catalog_data/search_index.py writes it.
  *
  * @typedef {object} FoundEntry
  * @property {Document} doc Its document.
@@ -45,9 +45,10 @@ export class EntrySearch {
    * Find the entries for a query.
    *
    * @param {string} query What somebody typed or pasted.
+   * @param {string} [named] Id of the entry that covers the code which the query names.
    * @returns {FoundEntry[]} The best first.
    */
-  find(query) {
+  find(query, named) {
     const matched = this.engine.search(query.replaceAll(LINE_SEPARATOR, "\n"))
     const ids = new Set(matched.map(({ id }) => id))
     const words = this.ranker.distinctiveWords(query)
@@ -57,7 +58,10 @@ export class EntrySearch {
         .filter(position => !ids.has(this.entries[position].id))
         .map(position => this.#found(position, words)),
     ]
-    return found.slice(0, MOST_FOUND)
+    const covering = this.positions.get(named ?? "")
+    if (covering === undefined) return found.slice(0, MOST_FOUND)
+    const first = found.find(({ entry }) => entry.id === named) ?? this.#found(covering, words)
+    return [first, ...found.filter(other => other.entry.id !== named)].slice(0, MOST_FOUND)
   }
 
   /**

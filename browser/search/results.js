@@ -5,11 +5,13 @@
  */
 
 import { PLACEHOLDER_MARK } from "../matching/index.js"
+import { codeItem } from "./code-search.js"
 import { escaped, excerpt, marked } from "./excerpt-html.js"
 import { words } from "./tokenizer.js"
 import { isTopic } from "./topics.js"
 
 /** @import { KnownMatch } from "../matching/results.js" */
+/** @import { FoundCode } from "./code-search.js" */
 /** @import { FoundEntry } from "./entry-search.js" */
 
 /**
@@ -40,13 +42,17 @@ const MOST_SUGGESTING = 5
  * @param {string} query What somebody typed or pasted.
  * @param {FoundEntry[]} entries What was found for it.
  * @param {Results} pages What Material's worker found for its words.
+ * @param {FoundCode[]} [codes] The codes that it names.
  * @returns {Required<Results>} All results, the best first.
  */
-export function searchResults(query, entries, pages) {
+export function searchResults(query, entries, pages, codes = []) {
+  const named = codes.map(found => [codeItem(found)])
   const shown = entries.map(found => [entryItem(found)])
   const topics = pages.items.filter(isTopic(query, entries)).slice(0, MOST_TOPIC_PAGES)
   const rest = pages.items.filter(group => !topics.includes(group)).slice(0, MOST_PAGES)
-  const groups = [...topics, ...shown, ...rest]
+  // The likeliest code, its entry, then what else the query can mean.
+  const first = [...named.slice(0, 1), ...topics, ...shown.slice(0, 1)]
+  const groups = [...first, ...named.slice(1), ...shown.slice(1), ...rest]
   return {
     items: groups.map((group, index) => withScore(group, groups.length - index)),
     suggest: suggestion(query, entries, pages),

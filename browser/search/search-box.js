@@ -28,8 +28,6 @@ function setUp(form) {
   })
   diagnosePastedLogs(input)
   shortenPaste(input, excerpt)
-  // Without JavaScript the box could not search, so it appears only now.
-  form.hidden = false
 }
 
 function wordsOfPath() {

@@ -6,7 +6,7 @@ import { compounds, words } from "./tokenizer.js"
 import { isStopWord } from "./vocabulary.js"
 
 /**
- * @typedef {object} SearchedEntry An entry of the search index, as macros/search_index.py writes it.
+ * @typedef {object} SearchedEntry What macros/catalog_data/search_index.py writes of an entry.
  * @property {string} id
  * @property {string} title
  * @property {string[]} messages

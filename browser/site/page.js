@@ -2,6 +2,7 @@
 
 import { inOneLine } from "../search/excerpt.js"
 import { diagnosePastedLogs } from "../search/log-handover.js"
+import { prepareSearch } from "../search/prepare-search.js"
 import { shortenPaste } from "../search/shorten-paste.js"
 import { watchScrollable } from "./scrollable.js"
 
@@ -12,4 +13,5 @@ if (query) {
   diagnosePastedLogs(query)
   shortenPaste(query, inOneLine)
 }
+prepareSearch()
 watchScrollable()

@@ -55,6 +55,10 @@ def settle(root: Path) -> None:
         os.utime(path, (1_700_000_000, 1_700_000_000))
 
 
+def test_folder_may_be_named_by_a_string(root: Path) -> None:
+    assert trainwreck.load(str(root)).ids == trainwreck.load(root).ids
+
+
 def test_id_and_category_come_from_the_place_of_the_file(catalog: trainwreck.Catalog) -> None:
     assert list(catalog.entries) == ["axle", "nut", "wheel"]
     assert catalog["axle"].id == "axle"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.paths import CLEAN_LOGS, ROOT
 from trainwreck.logs.redaction import redacted, traces
+from trainwreck.logs.redaction_rules import Rule, prefix, redaction_rules
 
 CORPUS = json.loads(
     (ROOT / "tests" / "data" / "redaction_corpus.json").read_text(encoding="utf-8").replace("·", "")
@@ -120,3 +121,22 @@ def test_healthy_run_has_no_secret(path: Path) -> None:
     assert [
         trace for trace in traces(path.read_text("utf-8", "replace")) if trace[2] == "<token>"
     ] == []
+
+
+def found_by_the_pattern(rule: Rule, text: str) -> list[tuple[int, str]]:
+    matches = ((match, len(prefix(match))) for match in rule.pattern.finditer(text))
+    return [(match.start() + before, match[0][before:]) for match, before in matches]
+
+
+@given(TEXTS)
+def test_places_left_out_hold_nothing_that_a_rule_finds(text: str) -> None:
+    for rule in redaction_rules().rules:
+        assert rule.values(text) == found_by_the_pattern(rule, text)
+
+
+@pytest.mark.parametrize("join", ["\n", "", "İ\n", "\r\n\u2028"])
+def test_rules_find_the_same_in_a_long_text_as_their_patterns(join: str) -> None:
+    text = join.join(case["text"] for case in CORPUS["found"])
+    for rule in redaction_rules().rules:
+        found = rule.values(text)
+        assert found == found_by_the_pattern(rule, text)

@@ -74,6 +74,13 @@ def test_words_are_searched() -> None:
     assert result.structuredContent["result"][0]["id"] == "disk-quota-exceeded"
 
 
+def test_code_is_explained() -> None:
+    result = call("explain", code="xid 79")
+    assert result.structuredContent
+    (code,) = result.structuredContent["result"]
+    assert (code["table"], code["entries"]) == ("xid", ["gpu-fallen-off-bus-xid"])
+
+
 def test_entry_is_shown() -> None:
     shown = text(call("show", id=ID))
     assert "## Root cause" in shown
@@ -84,6 +91,11 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
         "show",
         {"id": "disk-qouta"},
         'id: no entry "disk-qouta"; did you mean "disk-quota-exceeded"?',
+    ),
+    "unknown code": (
+        "explain",
+        {"code": "SIGKIL"},
+        'code: "SIGKIL" is not a known code; did you mean SIGKILL or SIGILL?',
     ),
     "unknown cluster": (
         "show",
@@ -178,7 +190,7 @@ def test_schemas_say_what_each_argument_may_be() -> None:
     catalog = trainwreck.load()
     clusters = [cluster.id for cluster in catalog.clusters]
     tools = {tool.name: tool.inputSchema for tool in in_session(ClientSession.list_tools).tools}
-    assert list(tools) == ["diagnose", "search", "show"]
+    assert list(tools) == ["diagnose", "search", "explain", "show"]
     for schema in tools.values():
         assert schema["additionalProperties"] is False
         assert all(argument["description"] for argument in schema["properties"].values())
@@ -197,7 +209,7 @@ def test_tools_only_read_and_say_what_they_return() -> None:
         assert tool.annotations
         assert tool.annotations.readOnlyHint is True
         assert tool.annotations.openWorldHint is False
-    for name, field in {"diagnose": "matches", "search": "result"}.items():
+    for name, field in {"diagnose": "matches", "search": "result", "explain": "result"}.items():
         schema = tools[name].outputSchema
         assert schema
         assert field in schema["required"]

@@ -13,7 +13,7 @@ from tests.support.paths import ROOT
 from trainwreck.catalog.clusters import read_clusters
 from trainwreck.catalog.sources import cluster_pages
 from trainwreck.model.clusters import Cluster
-from trainwreck.model.json_schema import schema
+from trainwreck.model.json_schema import code_schema, schema
 from trainwreck.model.vocabulary import Severity
 
 CLUSTERS = [Cluster("lumi", "LUMI", "A machine called LUMI.")]
@@ -70,6 +70,18 @@ def test_clusters_are_those_with_a_page() -> None:
 def test_committed_schema_is_up_to_date() -> None:
     clusters, _ = read_clusters(cluster_pages(ROOT / "errors"))
     assert (ROOT / "errors" / "schema.json").read_text(encoding="utf-8") == schema(clusters)
+
+
+def test_committed_schema_of_tables_of_codes_is_up_to_date() -> None:
+    assert (ROOT / "codes" / "schema.json").read_text(encoding="utf-8") == code_schema()
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "codes").glob("*.yml")), ids=lambda path: path.stem)
+def test_tables_of_codes_are_valid_by_the_committed_schema(path: Path) -> None:
+    errors = jsonschema.Draft202012Validator(json.loads(code_schema())).iter_errors(
+        read(path.read_text(encoding="utf-8"))
+    )
+    assert [error.message for error in errors] == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The packages of trainwreck are layers: each imports only those below it, lazily or not."""
+"""Packages are layers: each module imports only from those below its own, lazily or not."""
 
 import ast
 import subprocess
@@ -10,36 +10,56 @@ import pytest
 
 from tests.support.paths import ROOT
 
-PACKAGE = ROOT / "trainwreck"
-LAYERS = (
-    ("metadata", "files"),
-    ("markdown",),
-    ("logs",),
-    ("model",),
-    ("snapshot",),
-    ("matching",),
-    ("catalog",),
-    ("api",),
-    ("execution",),
-    ("checks",),
-    ("drafting",),
-    ("output",),
-    ("mcp",),
-    ("cli",),
-    ("__init__", "__main__"),
-)
-"""From the lowest to the highest; a module of the package itself is a layer, too."""
-LEVELS = {name: level for level, names in enumerate(LAYERS) for name in names}
-MODULES = sorted(PACKAGE.rglob("*.py"))
+LAYERS = {
+    "trainwreck": (
+        ("metadata", "files"),
+        ("markdown",),
+        ("logs",),
+        ("model",),
+        ("snapshot",),
+        ("matching",),
+        ("catalog",),
+        ("api",),
+        ("execution",),
+        ("checks",),
+        ("drafting",),
+        ("output",),
+        ("mcp",),
+        ("cli",),
+        ("__init__", "__main__"),
+    ),
+    "macros": (
+        ("security", "scripts"),
+        ("catalog_data", "entry_form", "pages"),
+        ("rendering",),
+        ("publishing",),
+        ("__init__", "hooks"),
+        ("commands",),
+    ),
+}
+"""By package, from the lowest to the highest; a module of the package itself is a layer, too."""
+LEVELS = {
+    (package, name): level
+    for package, layers in LAYERS.items()
+    for level, names in enumerate(layers)
+    for name in names
+}
+MODULES = sorted(path for package in LAYERS for path in (ROOT / package).rglob("*.py"))
 
 
-def layer(path: Path) -> str:
-    """Return the layer of a module by its file."""
-    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+def name_of(path: Path) -> str:
+    """Return the path of a module's file from the repository, for the names of tests."""
+    return str(path.relative_to(ROOT))
+
+
+def layer(path: Path) -> tuple[str, str]:
+    """Return package and layer of a module by its file."""
+    package, name, *_ = path.relative_to(ROOT).with_suffix("").parts
+    return package, name
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Yield every module of trainwreck that a file imports, wherever in it, and for types, too."""
+    """Yield every module that a file imports, wherever in it, and for types, too."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -49,44 +69,54 @@ def imported(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def own(module: str) -> str | None:
-    """Return the layer of an imported module; None for a module of others."""
-    name, *rest = module.split(".")
-    if name != "trainwreck":
-        return None
-    return rest[0] if rest and rest[0] in LEVELS else None
+def layer_of_import(module: str) -> tuple[str, str] | None:
+    """Return package and layer of an imported module; None for a module of others."""
+    package, name, *_ = [*module.split("."), ""]
+    return (package, name) if (package, name) in LEVELS else None
 
 
 def test_every_module_belongs_to_a_layer() -> None:
     assert {layer(path) for path in MODULES} == set(LEVELS)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_module_imports_nothing_above_it(path: Path) -> None:
-    level = LEVELS[layer(path)]
-    above = {name for name in imported(path) if (found := own(name)) and LEVELS[found] > level}
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_module_imports_from_no_layer_beside_or_above_its_own(path: Path) -> None:
+    own = layer(path)
+    above = {
+        name
+        for name in imported(path)
+        if (found := layer_of_import(name))
+        and found[0] == own[0]
+        and found != own
+        and LEVELS[found] >= LEVELS[own]
+    }
     assert above == set()
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_module_knows_nothing_of_the_site(path: Path) -> None:
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if layer(path)[0] == "trainwreck"], ids=name_of
+)
+def test_module_of_the_library_knows_nothing_of_the_site(path: Path) -> None:
     assert {name.split(".")[0] for name in imported(path)} & {"macros", "mkdocs", "tests"} == set()
 
 
 @pytest.mark.parametrize(
-    "path", sorted(PACKAGE.glob("*/__init__.py")), ids=lambda path: path.parent.name
+    "path",
+    sorted(path for package in LAYERS for path in (ROOT / package).glob("*/__init__.py")),
+    ids=lambda path: f"{path.parent.parent.name}.{path.parent.name}",
 )
 def test_package_says_what_belongs_there_and_imports_nothing(path: Path) -> None:
     module = ast.parse(path.read_text(encoding="utf-8"))
     assert len(module.body) == 1
     text = " ".join((ast.get_docstring(module) or "").split())
     assert text.endswith(".")
+    assert text.count(". ") >= 1, "a second sentence"
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     graph = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): {
-            name for name in imported(path) if name.startswith("trainwreck.")
+            name for name in imported(path) if name.split(".")[0] in LAYERS
         }
         for path in MODULES
     }

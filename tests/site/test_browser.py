@@ -32,11 +32,11 @@ PAGES = [
 ]
 
 
-SHOWN = "table[data-matrix] tbody tr:visible"
+SHOWN = ".matrix table tbody tr:visible"
 
 
 def shown_rows(page: Page) -> list[str]:
-    links = page.locator("table[data-matrix] tbody tr:visible td:first-child a")
+    links = page.locator(".matrix table tbody tr:visible td:first-child a")
     return [str(link.get_attribute("href")).split("/")[-2] for link in links.all()]
 
 
@@ -80,7 +80,7 @@ def test_matrix_filters_and_keeps_the_filter_in_the_address(visit: Visit) -> Non
     assert shown_rows(page) == ["batchnorm-running-stats-nan"]
     expect(page.get_by_label("Severity")).to_have_value("Critical")
     page.locator(".matrix-filter").get_by_role("button", name="Clear").click()
-    expect(page.locator("table[data-matrix] tbody tr:visible")).to_have_count(len(CATALOG))
+    expect(page.locator(".matrix table tbody tr:visible")).to_have_count(len(CATALOG))
     assert page.url.endswith("matrix/")
 
 
@@ -110,7 +110,7 @@ def test_sorting_is_kept_in_the_address(visit: Visit) -> None:
     assert page.url.endswith("#sort=Time+to+diagnose&order=descending")
     page.reload()
     expect(header).to_have_attribute("aria-sort", "descending")
-    times = page.locator("table[data-matrix] tbody tr td:nth-child(3)").all_inner_texts()
+    times = page.locator(".matrix table tbody tr td:nth-child(3)").all_inner_texts()
     assert times[0] == "Days"
 
 
@@ -127,7 +127,7 @@ def test_shared_address_brings_the_filter_along(
 ) -> None:
     page = visit.open(f"matrix/#{fragment}")
     assert expected <= set(shown_rows(page))
-    everything = page.locator("table[data-matrix] tbody tr").count()
+    everything = page.locator(".matrix table tbody tr").count()
     assert len(shown_rows(page)) < everything
     expect(page.locator("output")).to_have_text(f"{len(shown_rows(page))} of {everything} errors")
 
@@ -152,18 +152,18 @@ def test_matrix_sorts_by_keyboard(visit: Visit) -> None:
     header.get_by_role("button").focus()
     page.keyboard.press("Enter")
     expect(header).to_have_attribute("aria-sort", "ascending")
-    times = page.locator("table[data-matrix] tbody tr td:nth-child(3)").all_inner_texts()
+    times = page.locator(".matrix table tbody tr td:nth-child(3)").all_inner_texts()
     assert times == sorted(times, key=["Minutes", "Hours", "Days"].index)
     page.keyboard.press("Enter")
     expect(header).to_have_attribute("aria-sort", "descending")
-    times = page.locator("table[data-matrix] tbody tr td:nth-child(3)").all_inner_texts()
+    times = page.locator(".matrix table tbody tr td:nth-child(3)").all_inner_texts()
     assert times[0] == "Days"
 
 
 def test_severity_sorts_by_gravity_and_not_by_letter(visit: Visit) -> None:
     page = visit.open("matrix/")
     page.get_by_role("columnheader", name="Severity").get_by_role("button").click()
-    severities = page.locator("table[data-matrix] tbody tr td:nth-child(2)").all_inner_texts()
+    severities = page.locator(".matrix table tbody tr td:nth-child(2)").all_inner_texts()
     assert [text.strip() for text in severities] == sorted(
         (text.strip() for text in severities), key=["Critical", "High", "Medium", "Low"].index
     )
@@ -227,7 +227,7 @@ def test_matrix_can_be_used_on_a_phone(visit: Visit) -> None:
     page.get_by_text("Filters", exact=True).tap()
     page.get_by_label("Severity").select_option("Critical")
     assert set(shown_rows(page)) == CRITICAL
-    page.locator("table[data-matrix] tbody tr:visible a").first.tap()
+    page.locator(".matrix table tbody tr:visible a").first.tap()
     expect(page.locator("h1")).to_be_visible()
     assert "/errors/" in page.url
 
@@ -262,4 +262,4 @@ def test_page_not_found_searches_for_the_words_of_the_address(visit: Visit) -> N
 def test_bare_address_of_the_errors_shows_the_matrix(visit: Visit) -> None:
     page = visit.open("errors/")
     page.wait_for_url("**/matrix/")
-    expect(page.locator("table[data-matrix]")).to_be_visible()
+    expect(page.locator(".matrix table")).to_be_visible()

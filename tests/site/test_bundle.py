@@ -13,7 +13,7 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, Page, expect
 
 import trainwreck
-from macros.bundle import addresses
+from macros.commands.bundle import addresses
 from tests.support.entries import changed
 from tests.support.paths import ROOT
 from tests.support.site import Visit
@@ -28,7 +28,7 @@ LIMIT = 20e6
 
 
 def make_bundle(project: Path, zip_: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "macros.bundle", str(zip_)]
+    command = [sys.executable, "-m", "macros.commands.bundle", str(zip_)]
     return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
 
 
@@ -114,11 +114,11 @@ def test_reads_and_navigates(disk: Visit) -> None:
 def test_matrix_filters_and_clears(disk: Visit) -> None:
     page = disk.open("matrix.html")
     page.get_by_label("Severity").select_option("Critical")
-    links = page.locator("table[data-matrix] tbody tr:visible td:first-child a").all()
+    links = page.locator(".matrix table tbody tr:visible td:first-child a").all()
     assert {Path(str(link.get_attribute("href"))).stem for link in links} == CRITICAL
     assert page.url.endswith("matrix.html#severity=Critical")
     page.locator(".matrix-filter").get_by_role("button", name="Clear").click()
-    rows = page.locator("table[data-matrix] tbody tr:visible")
+    rows = page.locator(".matrix table tbody tr:visible")
     expect(rows).to_have_count(len(CATALOG))
 
 
@@ -173,8 +173,8 @@ def test_each_address_on_a_server_is_that_of_a_file_on_the_disk() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    folders = ("browser", "docs", "errors", "evidence", "macros", "node_modules", "overrides")
-    for name in (*folders, "mkdocs.yml", *LICENSES):
+    folders = ("browser", "codes", "docs", "errors", "evidence", "macros", "node_modules")
+    for name in (*folders, "overrides", "mkdocs.yml", *LICENSES):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "trainwreck").mkdir()  # watched for changes; the installed package is used
     return tmp_path

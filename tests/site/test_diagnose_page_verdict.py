@@ -4,7 +4,7 @@ import itertools
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import trainwreck
 from tests.support.diagnose_page import LOG, OOM, QUOTA, diagnose, field, open_file, status
@@ -79,6 +79,36 @@ def test_log_without_a_match_shows_its_own_errors_with_their_ranks(visit: Visit)
     expect(errors.first).to_have_text("WheelError: axle 7 <b>broke</b> (line 1, on ranks 3, 0)")
     expect(errors.nth(1)).to_have_text("exit code 7 (line 3)")
     expect(page.locator(".diagnosis a", has_text="All errors")).to_be_visible()
+
+
+def test_codes_that_no_entry_explains_are_shown_below_the_cause(visit: Visit) -> None:
+    page = visit.open("diagnose/")
+    diagnose(page, f"{OOM}\nread failed: [Errno 61] No data <b>available</b>\n")
+    cards = page.locator(".diagnosis")
+    expect(cards).to_have_count(2)
+    expect(cards.first).to_contain_text("cuda-out-of-memory")
+    expect(cards.last.get_by_role("heading")).to_have_text("Codes in this log")
+    item = cards.last.locator("li")
+    expect(item).to_contain_text("ENODATA: No data available (line 2)")
+    item.get_by_role("link").first.click()
+    expect(page).to_have_url(re.compile("codes/errno/#61$"))
+    expect(page.locator("tr", has_text="ENODATA")).to_be_in_viewport()
+
+
+def test_result_does_not_wait_for_the_codes(visit: Visit) -> None:
+    page = visit.open("diagnose/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/codes.json", hold)
+    diagnose(page, f"{OOM}\nread failed: [Errno 61] No data available\n")
+    expect(page.locator(".diagnosis")).to_have_count(1)
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].continue_()
+    expect(page.locator(".diagnosis")).to_have_count(2)
 
 
 def test_steps_are_shown_as_on_the_page_of_the_entry(visit: Visit) -> None:

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from macros.compiled_catalog import compiled_catalog
-from macros.scripts import FOLDER, scripts
+from macros.catalog_data.browser_catalog import HtmlRenderer
+from macros.catalog_data.browser_codes import browser_codes
+from macros.catalog_data.compiled_catalog import compiled_catalog
+from macros.scripts.bundling import FOLDER, scripts
 from tests.matching.test_vectors import VECTORS
 from tests.support.catalogs import catalog_of
 from tests.support.noisy_logs import LETTERS, by_python, noisy, random_catalog
@@ -24,6 +26,10 @@ PLAIN = json.loads(json.dumps(compiled_catalog(CATALOG)))
 DIAGNOSE = """([entries, texts]) => {
   const diagnoser = new trainwreckMatching.Diagnoser(entries)
   return texts.map(text => diagnoser.diagnose(text))
+}"""
+CODES = """([entries, tables, texts]) => {
+  const diagnoser = new trainwreckMatching.Diagnoser(entries)
+  return texts.map(text => diagnoser.codes(diagnoser.diagnose(text), text, tables))
 }"""
 SEARCH = """([entries, queries]) => {
   const engine = new trainwreckMatching.Engine(entries)
@@ -94,6 +100,44 @@ def test_logs_of_broken_and_healthy_runs_lead_to_what_python_says(page: Page) ->
     diagnoser = Diagnoser(CATALOG)
     for path, log, one in zip(LOGS, logs, found, strict=True):
         assert one == by_python(diagnoser, log), path.name
+
+
+def lines_with_codes(chance: random.Random) -> list[str]:
+    """Return lines that print a code of each table, in each of its forms."""
+    lines = []
+    for table in CATALOG.code_tables():
+        for pattern in table.patterns:
+            (kind,) = pattern.kinds
+            code = chance.choice(table.codes)
+            value = {"number": code.number, "name": code.name, "text": code.text}[kind]
+            said = str(value).removeprefix(pattern.text.partition("<name>")[0].split(" ")[-1])
+            lines.append(pattern.text.replace(f"<{kind}>", said).replace("<*>", "x 1"))
+    return lines
+
+
+def test_codes_are_those_that_python_finds(page: Page) -> None:
+    chance = random.Random(5)  # noqa: S311  no secret
+    logs = [path.read_text(encoding="utf-8", errors="replace") for path in LOGS]
+    texts = [log for log in logs if log.isascii()]  # one counts characters, the other bytes
+    for _ in range(20):
+        for line in lines_with_codes(chance):
+            texts.append("\n".join([chance.choice(FAILURES).format(3), *LINES[:3], line]))
+            texts.append("\n".join(decorated(chance, line)))
+    tables = json.loads(json.dumps(browser_codes(CATALOG, HtmlRenderer([], {}))))
+    found = page.evaluate(CODES, [PLAIN["entries"], tables, texts])
+    diagnoser = Diagnoser(CATALOG)
+    count = 0
+    for text, codes in zip(texts, found, strict=True):
+        expected = diagnoser.diagnose([text.encode()]).codes
+        count += bool(expected)
+        assert [
+            (code["table"], code["code"]["anchor"], code["line"]["number"], code["line"]["text"])
+            for code in codes
+        ] == [
+            (code.table, code.url.partition("#")[2], code.line.number, code.line.text)
+            for code in expected
+        ], text
+    assert count > len(texts) / 8
 
 
 def test_search_finds_what_python_finds(page: Page) -> None:

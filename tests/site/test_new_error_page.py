@@ -11,7 +11,7 @@ import yaml
 from playwright.sync_api import Page, expect
 
 import trainwreck
-from macros.new_error_fields import sections
+from macros.entry_form.fields import sections
 from tests.cli.test_cli import trainwreck as run
 from tests.site.test_diagnose_page import UNKNOWN
 from tests.site.test_new_error_scripts import WORDS

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from macros.compiled_catalog import compiled_catalog
-from macros.new_error import form_data
+from macros.catalog_data.compiled_catalog import compiled_catalog
+from macros.entry_form.form import form_data
 from tests.support.contributor import LOG, MESSAGE
 from tests.support.node import NodeProcess, node_process
 from tests.support.paths import CLEAN_LOGS, ROOT

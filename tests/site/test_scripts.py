@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from mkdocs.exceptions import PluginError
 
-from macros.javascript_patterns import javascript, javascript_replacement
-from macros.scripts import FOLDER, scripts
+from macros.scripts.bundling import FOLDER, scripts
+from macros.scripts.javascript_patterns import javascript, javascript_replacement
 from tests.support.paths import ROOT
 
 SCHEMA = (ROOT / "errors" / "schema.json").read_text(encoding="utf-8")

@@ -1,5 +1,6 @@
 """The search of the site in a real browser: what is found, what hostile text does, what fails."""
 
+import itertools
 import json
 import re
 from pathlib import Path
@@ -26,6 +27,20 @@ HOSTILE = [
     "__proto__ constructor toString hasOwnProperty valueOf",
     "a\x00b\x07c\ufffe\ud7ff 💥",
 ]
+LOGS = [
+    ("cuda-out-of-memory", 40),
+    ("nccl-collective-timeout", 100),
+    ("disk-quota-exceeded", 200),
+    ("slurm-time-limit", 300),
+    ("host-out-of-memory", 500),
+    ("no-hip-gpus-available", 700),
+    ("gpu-fallen-off-bus-xid", 1000),
+    ("checkpoint-file-corrupt", 1500),
+    ("device-side-assert", 2000),
+    ("no-space-left-on-device", 3000),
+]
+"""Entries, and how many lines a job printed before it failed of them."""
+CATALOG = trainwreck.load(ROOT / "errors")
 
 
 def search(page: Page, text: str) -> Locator:
@@ -65,6 +80,27 @@ def test_entry_whose_message_stands_in_the_line_comes_first_and_says_so(visit: V
     expect(found.first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
     expect(found.first).to_contain_text("Matches the message of this error")
     expect(found.first.locator(".search-match code")).to_have_text("No HIP GPUs are available")
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "entry"),
+    [
+        ("xid 79", "codes/xid/#79", "gpu-fallen-off-bus-xid"),
+        ("exit code 137", "codes/exit-codes/#137", "process-killed-sigkill"),
+        ("SIGBUS", "codes/signals/#7", "sigbus-core-dumped"),
+        ("NODE_FAIL", "codes/slurm-states/#NODE_FAIL", "slurm-node-failure"),
+        ("errno 28", "codes/errno/#28", "no-space-left-on-device"),
+        ("137", "codes/exit-codes/#137", "process-killed-sigkill"),
+    ],
+)
+def test_code_comes_first_and_then_its_entry(
+    typed: str, code: str, entry: str, visit: Visit
+) -> None:
+    found = search(visit.open(""), typed)
+    expect(found.first).to_have_attribute(
+        "href", re.compile(re.escape(code) + "$|" + code.replace("#", r"\?h=.*#"))
+    )
+    expect(found.nth(1)).to_have_attribute("href", leads_to(entry))
 
 
 def test_consequence_is_marked_as_one_below_its_cause(visit: Visit) -> None:
@@ -138,7 +174,7 @@ def test_no_operator_hangs_or_hides_a_result(place: str, visit: Visit) -> None:
 
 
 def test_entry_is_one_document_of_the_index_and_its_page_none(site: Path) -> None:
-    docs = json.loads((site / "search" / "search_index.json").read_text())["docs"]
+    docs = json.loads((site / "search" / "documents.json").read_text())
     entries = [doc for doc in docs if doc["location"].startswith("errors/")]
     assert sorted(doc["location"] for doc in entries) == sorted(
         f"errors/{id_}/" for id_ in trainwreck.load(ROOT / "errors").entries
@@ -209,6 +245,20 @@ def test_log_pasted_into_a_search_field_is_diagnosed_whole(field: str, visit: Vi
     expect(page.locator(".diagnosis").first).to_contain_text("1001")
     page.reload()
     expect(page.get_by_role("status").first).not_to_contain_text("1,002 lines")
+
+
+@pytest.mark.parametrize(("id_", "lines"), LOGS)
+def test_entry_of_a_failed_job_comes_first_for_its_log(id_: str, lines: int, visit: Visit) -> None:
+    healthy = (
+        (ROOT / "tests" / "data" / "clean-logs" / "lightning-ddp.log").read_text().splitlines()
+    )
+    before = list(itertools.islice(itertools.cycle(healthy), lines))
+    log = "\n".join([*before, *CATALOG[id_].symptom.samples[0].splitlines(), *healthy[:10]])
+    page = visit.open("")
+    paste(page, "#search-box-input", json.dumps(log))
+    page.wait_for_url("**/diagnose/**")
+    link = page.locator(".diagnosis").first.locator("a[href*='errors/']").first
+    expect(link).to_have_attribute("href", leads_to(id_))
 
 
 def test_log_typed_into_the_box_is_diagnosed_on_enter(visit: Visit) -> None:

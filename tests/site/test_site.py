@@ -11,13 +11,16 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-import trainwreck
 from tests.support.entries import changed
 from tests.support.paths import ROOT
 from tests.support.site import BIN, build
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.model.vocabulary import Category
+from trainwreck.snapshot.codes import CodeTable
 
-CATALOG = trainwreck.load(ROOT / "errors")
+CATALOG = load_snapshot(ROOT / "errors")
 IDS = list(CATALOG.entries)
+TABLES = tuple(CATALOG.code_tables())
 SET_UP = (".venv/.ready", "node_modules/.package-lock.json")
 SITE_URL = "https://trainwreck-catalog.github.io/trainwreck/"
 
@@ -92,6 +95,12 @@ def test_edit_and_issue_links_name_the_entry(site: Path) -> None:
     assert any("/issues/new?title=ema-skips-buffers" in link for link in links)
 
 
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
+def test_each_code_has_an_anchor_on_the_page_of_its_table(table: CodeTable, site: Path) -> None:
+    there = anchors(site / "codes" / table.id / "index.html")
+    assert [code.anchor for code in table.codes if code.anchor not in there] == []
+
+
 def links_of(site: Path, file: Path) -> Iterator[str]:
     for tag in parsed(file).select("*"):
         for name in ("href", "src", "action"):
@@ -144,7 +153,7 @@ def test_navigation_of_other_pages_lists_no_entries(page: str, site: Path) -> No
 
 def test_navigation_of_an_entry_lists_its_category(site: Path) -> None:
     listed = listed_in_navigation(site / "errors" / "disk-quota-exceeded" / "index.html")
-    assert {entry.id for entry in CATALOG.categories[trainwreck.Category.STORAGE]} <= {
+    assert {entry.id for entry in CATALOG.categories[Category.STORAGE]} <= {
         *listed,
         "disk-quota-exceeded",
     }
@@ -190,7 +199,7 @@ def test_no_page_has_an_empty_section(site: Path) -> None:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """Copy what the build reads."""
-    for name in ("docs", "errors", "evidence", "macros", "overrides"):
+    for name in ("codes", "docs", "errors", "evidence", "macros", "overrides"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("mkdocs.yml", "Makefile"):
         shutil.copy(ROOT / name, tmp_path)

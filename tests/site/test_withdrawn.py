@@ -9,11 +9,11 @@ import pytest
 from bs4 import BeautifulSoup
 
 import trainwreck
-from macros.causal_map import causal_map
-from macros.exports import exports
-from macros.guides import Guide
-from macros.markdown import SiteMarkdown
-from macros.pages import pages
+from macros.pages.generated import pages
+from macros.pages.guides import Guide
+from macros.publishing.exports import exports
+from macros.rendering.causal_map import causal_map
+from macros.rendering.markdown import SiteMarkdown
 from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from tests.support.paths import ROOT
 from tests.support.site import BIN, build
@@ -100,12 +100,12 @@ def test_its_message_may_pass_to_its_successor(tmp_path: Path) -> None:
     heir = changed(("RuntimeError: wheel <*> came off at <*> km/h", message))
     old = changed((FIRST_STEP, f"{FIRST_STEP}\nwithdrawn: The heir says it better."))
     root = make_catalog(tmp_path, {"memory/nut": old, "memory/heir": heir})
-    catalog = trainwreck.load(root)
+    catalog = load_snapshot(root)
     assert catalog["nut"].symptom.messages == catalog["heir"].symptom.messages
 
 
 def test_api_keeps_it_with_the_reason_and_the_catalog_for_matchers_does_not(
-    catalog: Catalog,
+    catalog: Snapshot,
 ) -> None:
     files = dict(exports(catalog, "https://example.org/", {}, ()))
     listed = {e["id"]: e for e in json.loads(files["api/v1/errors.json"])["data"]}
@@ -117,7 +117,7 @@ def test_api_keeps_it_with_the_reason_and_the_catalog_for_matchers_does_not(
     assert compiled["total"] == 2
 
 
-def test_feed_and_llms_txt_leave_it_out_and_its_twin_tells_the_reason(catalog: Catalog) -> None:
+def test_feed_and_llms_txt_leave_it_out_and_its_twin_tells_the_reason(catalog: Snapshot) -> None:
     files = dict(exports(catalog, "https://example.org/", {}, ()))
     assert "errors/wheel/" not in files["feed.xml"] + files["llms.txt"]
     twin = files["errors/wheel/index.html.md"]
@@ -157,7 +157,7 @@ def test_reason_that_is_none_is_refused(value: str, problem: str, tmp_path: Path
 
 
 def test_built_site_keeps_the_page_and_finds_it(tmp_path: Path) -> None:
-    for name in ("docs", "errors", "evidence", "macros", "overrides"):
+    for name in ("codes", "docs", "errors", "evidence", "macros", "overrides"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
     for name in ("browser", "node_modules"):
@@ -174,8 +174,8 @@ def test_built_site_keeps_the_page_and_finds_it(tmp_path: Path) -> None:
     assert notice is not None
     assert "Sprockets are gone" in notice.get_text()
     assert notice.select_one("a[href='../nan-loss/']")
-    index = json.loads((tmp_path / "site" / "search" / "search_index.json").read_text())
-    documents = [d for d in index["docs"] if d["location"].startswith("errors/sprocket/")]
+    searched = json.loads((tmp_path / "site" / "search" / "documents.json").read_text())
+    documents = [d for d in searched if d["location"].startswith("errors/sprocket/")]
     assert any("RuntimeError: sprocket" in document["text"] for document in documents)
     assert all("entry" not in document for document in documents)
     for page in ("matrix", "tags", "quick-reference", "categories/numerics"):

@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from trainwreck.catalog.assembly import assemble, part
+from trainwreck.catalog.assembly import Part, assemble, part
 from trainwreck.catalog.projection import project
 from trainwreck.model.scalars import NotText
 from trainwreck.snapshot.catalog import Snapshot
@@ -33,11 +33,12 @@ def catalog_of(entries: Iterable[Mapping[str, Any]]) -> Snapshot:
     texts, ``secondary`` those of the messages that are, ``caused_by`` and ``narrows`` ids, and
     ``action`` has ``decision`` and ``reason``.
     """
-    parts = [_part(entry) for entry in entries]
+    parts = [part_of(entry) for entry in entries]
     return Snapshot(SnapshotFile(io.BytesIO(assemble(parts, ()))))
 
 
-def _part(given: Mapping[str, Any]) -> Any:
+def part_of(given: Mapping[str, Any]) -> Part:
+    """Return what an entry, as :func:`catalog_of` reads it, adds to a snapshot."""
     secondary = given.get("secondary", ())
     symptom = {
         "kind": given.get("kind", "crash"),

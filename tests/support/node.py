@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from macros.script_data import write_script_data
-from macros.scripts import node
+from macros.scripts.bundling import node
+from macros.scripts.shared_data import write_script_data
 from tests.support.paths import ROOT
 
 _FOLDER = ROOT / "tests" / "browser" / "support"

@@ -48,6 +48,18 @@ class Part:
     view: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class CodePart:
+    """What one table of codes adds to a snapshot."""
+
+    id: str
+    source: str
+    """Digest of its file."""
+    title: str
+    patterns: bytes
+    view: bytes
+
+
 def part(entry: Entry, links: Mapping[str, Sequence[str]], source: str) -> Part:
     """Return what ``entry`` adds to a snapshot.
 
@@ -88,11 +100,26 @@ def parts(file: SnapshotFile) -> dict[str, Part]:
     }
 
 
+def code_parts(file: SnapshotFile) -> dict[str, CodePart]:
+    """Return what each table of codes added to a snapshot, by the table's id."""
+    lines = zip(
+        file.header["codes"],
+        file.section("code_patterns").splitlines(),
+        file.section("codes").splitlines(),
+        strict=True,
+    )
+    return {
+        known["id"]: CodePart(known["id"], known["source"], known["title"], own_patterns, view_)
+        for known, own_patterns, view_ in lines
+    }
+
+
 def assemble(
     found: Iterable[Part],
     clusters: Iterable[Cluster],
     left_out: Iterable[Problem] = (),
     sources: Mapping[str, Any] | None = None,
+    codes: Sequence[CodePart] = (),
 ) -> bytes:
     """Return the file of the snapshot.
 
@@ -101,6 +128,7 @@ def assemble(
         clusters: the machines that they may name.
         left_out: why files of the catalog are not among them.
         sources: the marks of the files that it was made from, for a copy in a cache.
+        codes: the tables of codes.
 
     """
     ordered = sorted(found, key=lambda part: part.id)
@@ -111,11 +139,14 @@ def assemble(
         },
         "clusters": [[cluster.id, cluster.label, cluster.definition] for cluster in clusters],
         "index": _index(ordered),
+        "codes": _code_index(codes),
     }
     sections = {
         "patterns": [part.patterns for part in ordered],
         "documents": [part.document for part in ordered],
         "entries": [part.view for part in ordered],
+        "code_patterns": [table.patterns for table in codes],
+        "codes": [table.view for table in codes],
     }
     lines = b"".join(digest(line).encode() for found in sections.values() for line in found)
     header = {
@@ -128,6 +159,16 @@ def assemble(
         "sources": sources or {},
     }
     return encode(header, sections)
+
+
+def _code_index(codes: Sequence[CodePart]) -> list[dict[str, Any]]:
+    index, offset = [], 0
+    for table in codes:
+        place = [offset, len(table.view), digest(table.view)]
+        known = {"id": table.id, "title": table.title, "source": table.source, "place": place}
+        index.append(known)
+        offset += len(table.view) + 1
+    return index
 
 
 def _index(ordered: Sequence[Part]) -> dict[str, dict[str, Any]]:

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from trainwreck.catalog.assembly import Part, part
+from trainwreck.catalog.assembly import CodePart, Part, part
 from trainwreck.catalog.clusters import read_clusters
+from trainwreck.catalog.code_tables import compile_tables
 from trainwreck.catalog.evidence import RecordError, evidence_folder, parse_record
 from trainwreck.catalog.projection import ProjectionError, links, project
-from trainwreck.catalog.sources import Sources, cluster_pages, entry_files
+from trainwreck.catalog.sources import Sources, cluster_pages, code_files, entry_files
 from trainwreck.catalog.yaml_reader import read
 from trainwreck.model.clusters import Cluster
 from trainwreck.model.problems import Problem, shown
@@ -26,10 +27,15 @@ class Compilation:
     clusters: tuple[Cluster, ...]
     left_out: tuple[Problem, ...]
     """Why files are not among the parts, one problem per file."""
+    codes: tuple[CodePart, ...]
+    """What the tables of codes add."""
 
 
 def compile_catalog(
-    root: Path, sources: Sources, kept: Mapping[str, Part] | None = None
+    root: Path,
+    sources: Sources,
+    kept: Mapping[str, Part] | None = None,
+    kept_codes: Mapping[str, CodePart] | None = None,
 ) -> Compilation:
     """Compile the catalog in ``root``.
 
@@ -37,6 +43,7 @@ def compile_catalog(
         root: the folder with the entries.
         sources: its files.
         kept: parts made earlier, by id; those whose source has not changed are used again.
+        kept_codes: the same for the tables of codes.
 
     """
     found: dict[str, Part] = {}
@@ -48,7 +55,8 @@ def compile_catalog(
         else:
             left_out.append(result)
     clusters, _ = read_clusters(cluster_pages(root))
-    return Compilation(tuple(found.values()), clusters, tuple(left_out))
+    codes = compile_tables(code_files(root), sources, kept_codes or {})
+    return Compilation(tuple(found.values()), clusters, tuple(left_out), codes)
 
 
 def _part(

@@ -47,6 +47,16 @@ def cluster_pages(root: Path) -> list[Path]:
     return [path for path in sorted(clusters_folder(root).glob("*.md")) if path.stem != "index"]
 
 
+def codes_folder(root: Path) -> Path:
+    """Return the folder of the tables of codes that belong to the catalog in ``root``."""
+    return root.parent / "codes"
+
+
+def code_files(root: Path) -> list[Path]:
+    """Return the tables of codes that belong to the catalog in ``root``."""
+    return sorted(codes_folder(root).glob("*.yml"))
+
+
 def record_files(root: Path) -> list[Path]:
     """Return the records of reproductions that belong to the catalog in ``root``."""
     return sorted(evidence_folder(root).glob("*.json"))

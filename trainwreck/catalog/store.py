@@ -8,14 +8,16 @@ compiled again. If the folder cannot be written to, the snapshot is held in memo
 import contextlib
 import hashlib
 import io
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from trainwreck.catalog.assembly import Part, assemble, parts
+from trainwreck.catalog.assembly import CodePart, Part, assemble, code_parts, parts
 from trainwreck.catalog.sources import (
     Mark,
     Sources,
     cluster_pages,
+    code_files,
     entry_files,
     fingerprint,
     record_files,
@@ -33,7 +35,7 @@ _MOST_COPIES = 2
 """Snapshots of one catalog that are kept, for versions of the package that take turns."""
 
 
-def load(root: Path | None = None) -> Catalog:
+def load(root: str | os.PathLike[str] | None = None) -> Catalog:
     """Load the catalog in the folder ``root``, by default the one that comes with the package.
 
     Nothing is validated: an entry whose file cannot be read is left out, and ``left_out`` of the
@@ -41,8 +43,8 @@ def load(root: Path | None = None) -> Catalog:
 
     Args:
         root: the folder with the entries, such as ``errors`` of a checkout; the pages of the
-            clusters are looked for beside it, in ``docs/clusters``, and the records of
-            reproductions in ``evidence``.
+            clusters are looked for beside it, in ``docs/clusters``, the records of
+            reproductions in ``evidence``, and the tables of codes in ``codes``.
 
     Raises:
         CatalogError: if no entry can be read at all.
@@ -57,7 +59,7 @@ def load(root: Path | None = None) -> Catalog:
         The job can't start or can't continue, and there is no easy workaround.
 
     """
-    return load_snapshot(root)
+    return load_snapshot(None if root is None else Path(root))
 
 
 def load_snapshot(root: Path | None = None) -> Snapshot:
@@ -98,7 +100,7 @@ def compiled(root: Path) -> bytes:
     found = compile_catalog(root, _sources(root, {}))
     if found.left_out:
         raise CatalogError(found.left_out)
-    return assemble(found.parts, found.clusters)
+    return assemble(found.parts, found.clusters, codes=found.codes)
 
 
 def no_entries(root: Path) -> Problem:
@@ -122,8 +124,8 @@ def _kept_or_compiled(root: Path) -> SnapshotFile:
         return kept
     from trainwreck.catalog.compilation import compile_catalog  # noqa: PLC0415  reads YAML
 
-    found = compile_catalog(root, sources, _parts(kept))
-    data = assemble(found.parts, found.clusters, found.left_out, sources.marks)
+    found = compile_catalog(root, sources, *_parts(kept))
+    data = assemble(found.parts, found.clusters, found.left_out, sources.marks, found.codes)
     if path:
         with contextlib.suppress(OSError):  # full or read-only: compiled again next time
             write_whole(path, data)
@@ -132,14 +134,15 @@ def _kept_or_compiled(root: Path) -> SnapshotFile:
 
 
 def _sources(root: Path, known: Mapping[str, Mark]) -> Sources:
-    return Sources([*entry_files(root), *cluster_pages(root), *record_files(root)], known)
+    files = [*entry_files(root), *cluster_pages(root), *record_files(root), *code_files(root)]
+    return Sources(files, known)
 
 
-def _parts(kept: SnapshotFile | None) -> Mapping[str, Part]:
+def _parts(kept: SnapshotFile | None) -> tuple[Mapping[str, Part], Mapping[str, CodePart]]:
     try:
-        return parts(kept) if kept else {}
+        return (parts(kept), code_parts(kept)) if kept else ({}, {})
     except CatalogError:
-        return {}  # damaged: everything is compiled again
+        return {}, {}  # damaged: everything is compiled again
 
 
 def _cache_file(root: Path) -> Path | None:

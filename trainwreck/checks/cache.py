@@ -36,6 +36,8 @@ class Kept:
     """What was found in each entry, by its id."""
     records: dict[str, list[str]] = field(default_factory=dict)
     """Digest of each record of a reproduction, and what is wrong with it, by its id."""
+    tables: dict[str, list[Any]] = field(default_factory=dict)
+    """What was found in each table of codes, by its id."""
     conflicts: Sequence[Conflict] | None = None
     """What was found across these entries."""
 
@@ -70,6 +72,7 @@ def write(path: Path | None, kept: Kept) -> None:
     header = {
         "sources": kept.sources,
         "records": kept.records,
+        "tables": kept.tables,
         "conflicts": [_plain(conflict) for conflict in kept.conflicts or ()],
     }
     sections = {
@@ -101,7 +104,7 @@ def _read(file: SnapshotFile) -> Kept:
         Conflict(id_, field_, line, message, fix, tuple(others))
         for id_, field_, line, message, fix, others in header["conflicts"]
     ]
-    return Kept(header["sources"], entries, header["records"], conflicts)
+    return Kept(header["sources"], entries, header["records"], header["tables"], conflicts)
 
 
 def _values(lines: bytes) -> Iterable[Any]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trainwreck.catalog.clusters import read_clusters
-from trainwreck.catalog.sources import Sources, all_files, cluster_pages, record_files
+from trainwreck.catalog.sources import Sources, all_files, cluster_pages, code_files, record_files
 from trainwreck.catalog.store import no_entries
-from trainwreck.checks import ambiguity, cache, cross_links, records
+from trainwreck.checks import ambiguity, cache, code_rules, cross_links, records
 from trainwreck.checks.ambiguity import Conflict
 from trainwreck.checks.cache import Kept
 from trainwreck.checks.findings import Checked
@@ -24,8 +24,8 @@ class Report:
 
     problems: tuple[Problem, ...]
     """Every problem, in the order of files and lines."""
-    entries: tuple[Path, ...]
-    """The files of the entries."""
+    files: tuple[Path, ...]
+    """The files of the entries and of the tables of codes."""
     concerned: Mapping[Problem, tuple[Path, ...]]
     """For problems that concern other entries too, their files."""
 
@@ -41,7 +41,7 @@ class Report:
             for problem in self.problems
             if any(map(is_chosen, (Path(problem.file), *self.concerned.get(problem, ()))))
         )
-        return Report(problems, tuple(filter(is_chosen, self.entries)), self.concerned)
+        return Report(problems, tuple(filter(is_chosen, self.files)), self.concerned)
 
 
 def check_catalog(root: Path, *, use_cache: bool = True) -> Report:
@@ -76,7 +76,8 @@ class _Check:
         self._root, self._kept, self._workers = root, kept, workers
         files = all_files(root)
         self._records = record_files(root)
-        self._sources = Sources([*files, *self._records], kept.sources)
+        self._tables = code_files(root)
+        self._sources = Sources([*files, *self._records, *self._tables], kept.sources)
         self._entries: dict[str, Path] = {}
         self._problems = list(self._misplaced(files))
 
@@ -84,9 +85,11 @@ class _Check:
         checked = self._checked()
         conflicts = self._conflicts(checked)
         examined = records.examine(self._records, self._sources, self._kept.records)
+        tables = code_rules.examine(self._tables, self._sources, self._kept.tables)
         if self._sources.changed or self._kept.conflicts is None:
-            cache.write(place, Kept(self._sources.marks, checked, examined, conflicts))
+            cache.write(place, Kept(self._sources.marks, checked, examined, tables, conflicts))
         self._problems += records.problems(self._records, examined, self._entries)
+        self._problems += code_rules.problems(self._tables, tables, self._entries)
         for id_, one in checked.items():
             self._problems += (self._problem(id_, *flaw) for flaw in one.problems)
         self._add_links(checked)
@@ -97,7 +100,7 @@ class _Check:
             )
             self._problems.append(problem)
             concerned[problem] = tuple(self._entries[id_] for id_ in conflict.others)
-        files = tuple(self._entries.values())
+        files = (*self._entries.values(), *self._tables)
         return Report(tuple(sorted(self._problems)), files, concerned)
 
     def _misplaced(self, files: Sequence[Path]) -> Iterator[Problem]:

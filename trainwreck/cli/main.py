@@ -15,7 +15,17 @@ from trainwreck.output.terminal import printable, printable_lines
 
 BROKEN = 4
 """Exit status if a file or the output can't be read or written, beyond what a command says."""
-_COMMANDS = ("check", "diagnose", "new", "reproduce", "schema", "search", "serve-mcp", "show")
+_COMMANDS = (
+    "check",
+    "diagnose",
+    "explain",
+    "new",
+    "reproduce",
+    "schema",
+    "search",
+    "serve-mcp",
+    "show",
+)
 
 
 class LazyGroup(click.Group):

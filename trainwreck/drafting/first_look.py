@@ -24,7 +24,7 @@ _GAP = re.compile(rf"\s*(?:{PLACEHOLDER.pattern})\s*")
 _EXCEPTION = re.compile(r"^[\w.]*(?:Error|Exception): ")
 _PLAIN_WORD = re.compile(r"[a-z0-9]+")
 PATTERNS = {"gap": _GAP, "exceptionName": _EXCEPTION, "plainWord": _PLAIN_WORD}
-"""The rules by name, for the site: macros/script_data.py writes them for browsers."""
+"""The rules by name, for the site: macros/scripts/shared_data.py writes them for browsers."""
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,7 @@ PATTERNS = {
     "edge": _EDGE,
     "software": _SOFTWARE,
 }
-"""The rules by name, for the site: macros/script_data.py writes them for browsers."""
+"""The rules by name, for the site: macros/scripts/shared_data.py writes them for browsers."""
 LIMITS = {
     "proposals": _MOST,
     "longestMessage": _LONGEST_MESSAGE,

@@ -5,7 +5,6 @@ values of names such as PASSWORD, home folders, addresses. A name that is alone 
 found only where one of the other forms shows it too.
 """
 
-import bisect
 import functools
 import re
 from collections.abc import Iterable, Iterator
@@ -43,7 +42,7 @@ def redacted(text: str, names: Iterable[str] = ()) -> str:
 
 def traces(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield the line (from 0), what is wrong, and the placeholder for each trace of a person."""
-    ends = [position for position, character in enumerate(text) if character == "\n"]
+    whole = text
     for rule in redaction_rules().rules:
         if not rule.refusal:
             continue
@@ -54,8 +53,11 @@ def traces(text: str) -> Iterator[tuple[int, str, str]]:
         ]
         for position, value in refused:
             shown = f"{value[:_SHOWN_OF_A_SECRET]}…" if rule.refusal.is_hidden else value
-            line = bisect.bisect_left(ends, position)
-            yield line, f'"{shown}" {rule.refusal.problem}', rule.placeholder
+            yield (
+                whole.count("\n", 0, position),
+                f'"{shown}" {rule.refusal.problem}',
+                rule.placeholder,
+            )
         text = _blanked(text, refused)
 
 

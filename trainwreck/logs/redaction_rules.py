@@ -1,15 +1,19 @@
 """The rules of redaction, ``redaction.json``, which the site reads too.
 
 A pattern is written in what Python and JavaScript read alike, and may be split into parts. The
-browser gets the data as they are: macros/script_data.py.
+browser gets the data as they are: macros/scripts/shared_data.py.
 """
 
 import functools
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import resources
 from typing import Any
+
+from trainwreck.logs.pattern_literals import required_texts, stays_in_line
 
 
 @dataclass(frozen=True)
@@ -43,10 +47,31 @@ class Rule:
     def values(self, text: str) -> list[tuple[int, str]]:
         """Return what is found in ``text``: positions and values, harmless ones included."""
         found = []
-        for match in self.pattern.finditer(text):
-            before = prefix(match)
-            found.append((match.start() + len(before), match[0][len(before) :]))
+        for start, end in self._places(text):
+            for match in self.pattern.finditer(text, start, end):
+                before = prefix(match)
+                found.append((match.start() + len(before), match[0][len(before) :]))
         return found
+
+    @cached_property
+    def _required(self) -> frozenset[str]:
+        return required_texts(self.pattern)
+
+    @cached_property
+    def _stays_in_line(self) -> bool:
+        return stays_in_line(self.pattern)
+
+    def _places(self, text: str) -> Iterable[tuple[int, int]]:
+        """Return start and end of each part of ``text`` in which a match can be at all."""
+        everything = [(0, len(text))]
+        if not self._required:
+            return everything
+        said = text.lower() if self.pattern.flags & re.IGNORECASE else text
+        if len(said) != len(text):  # a few letters become two, and nothing is where it was
+            return everything
+        if not self._stays_in_line:
+            return everything if any(part in said for part in self._required) else ()
+        return _lines_with(self._required, said)
 
 
 @dataclass(frozen=True)
@@ -63,6 +88,20 @@ class Rules:
     """Accounts of nobody, in lower case."""
     name_lengths: range
     """How many characters a name has that is taken out everywhere."""
+
+
+def _lines_with(parts: Iterable[str], text: str) -> list[tuple[int, int]]:
+    """Return start and end of each line of ``text`` that contains one of ``parts``."""
+    lines = set()
+    for part in parts:
+        found = text.find(part)
+        while found >= 0:
+            start, end = text.rfind("\n", 0, found) + 1, text.find("\n", found)
+            if end < 0:
+                end = len(text)
+            lines.add((start, end))
+            found = text.find(part, end)
+    return sorted(lines)
 
 
 def prefix(match: re.Match[str]) -> str:

@@ -38,7 +38,7 @@ PATTERNS = {
     "dangerous": _DANGEROUS,
     "toWrite": _TO_WRITE,
 }
-"""The rules by name, for the site: macros/script_data.py writes them for browsers."""
+"""The rules by name, for the site: macros/scripts/shared_data.py writes them for browsers."""
 
 _PLAIN = ("title", "references")
 _PLAIN_EVERYWHERE = ("messages", "unless", "telltales", "samples", "keywords", "versions")

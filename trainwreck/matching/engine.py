@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from trainwreck.logs.failures import Failure
+from trainwreck.matching.code_sightings import TAIL, codes_in
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.ranking_data import ranking_data
@@ -41,7 +42,10 @@ class Diagnoser:
             source: its name.
 
         """
-        *_, (diagnosis, _) = self.follow(chunks, source)
+        tail = _Tail()
+        *_, (diagnosis, _) = self.follow(tail.watch(chunks), source)
+        codes = codes_in(diagnosis, tail.text, self.catalog, self._matcher)
+        diagnosis = dataclasses.replace(diagnosis, codes=codes)
         if diagnosis.matches or not diagnosis.failures:
             return diagnosis
         return dataclasses.replace(diagnosis, similar=self.similar(diagnosis.failures))
@@ -99,3 +103,20 @@ class Diagnoser:
         from trainwreck.matching.ranker import Ranker  # noqa: PLC0415  most diagnoses need no search
 
         return Ranker(self.catalog.documents())
+
+
+class _Tail:
+    """Remembers the end of what passes, from the beginning of a line on."""
+
+    def __init__(self) -> None:
+        self._kept = b""
+
+    def watch(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
+        for chunk in chunks:
+            self._kept = (self._kept + chunk[-TAIL:])[-TAIL:]
+            yield chunk
+
+    @property
+    def text(self) -> str:
+        whole = self._kept if len(self._kept) < TAIL else self._kept.partition(b"\n")[2]
+        return whole.decode("utf-8", "replace")

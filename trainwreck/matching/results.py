@@ -101,6 +101,30 @@ class Recommendation:
 
 
 @dataclass(frozen=True, slots=True)
+class CodeInLog:
+    """A code in the log that no entry explains, such as an exit code or an errno."""
+
+    table: str
+    """The list that it is in, such as "errno"."""
+    code: str
+    """Its number, or its name if it has none."""
+    name: str | None
+    """Its symbol or keyword, if it has one."""
+    text: str | None
+    """The official text, if there is one."""
+    meaning: str | None
+    """Markdown: what it means for a training job; None if the official text says it all."""
+    action: Action | None
+    """What to do with the job; None if that depends."""
+    entry: str | None
+    """Id of the entry that covers such codes, none of whose messages was found."""
+    url: str
+    """Address on the site, relative to it."""
+    line: LogLine
+    """The first line that has it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnosis:
     """What was found in one log."""
 
@@ -120,6 +144,8 @@ class Diagnosis:
     """Exceptions and exits that the log reports, whether an entry explains them or not."""
     similar: tuple[Entry, ...] = field(default=())
     """If nothing matched: the entries with the most similar words. They explain nothing."""
+    codes: tuple[CodeInLog, ...] = ()
+    """The codes in the log that no entry explains."""
 
 
 def matches(findings: Sequence[Finding], catalog: Snapshot) -> tuple[Match, ...]:

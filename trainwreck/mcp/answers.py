@@ -90,6 +90,20 @@ class Similar(BaseModel):
     url: str
 
 
+class CodeInLog(BaseModel):
+    """A code in the log that no entry explains."""
+
+    table: str
+    code: str
+    name: str | None
+    text: str | None
+    meaning: str | None
+    action: str | None
+    entry: Annotated[str | None, Field(description="An entry about such codes.")]
+    url: str
+    line: Line
+
+
 class DiagnosisAnswer(BaseModel):
     """What explains a log."""
 
@@ -101,6 +115,7 @@ class DiagnosisAnswer(BaseModel):
     ]
     matches: Annotated[list[Match], Field(description="The causes first.")]
     hints: Annotated[list[str], Field(description="Where to look if only symptoms are shown.")]
+    codes: Annotated[list[CodeInLog], Field(description="Codes that no entry explains.")]
     failures: list[Failure]
     similar: Annotated[
         list[Similar],
@@ -122,3 +137,33 @@ class SearchAnswer(BaseModel):
     """The entries most like the words."""
 
     result: list[Found]
+
+
+class Source(BaseModel):
+    """Where a list of codes comes from."""
+
+    title: str
+    url: str
+    version: str
+
+
+class ExplainedCode(BaseModel):
+    """One code that the words can stand for."""
+
+    table: Annotated[str, Field(description="The list that it is in, such as xid.")]
+    code: Annotated[str, Field(description="Its number, or its name if it has none.")]
+    name: str | None
+    text: Annotated[str | None, Field(description="The official text.")]
+    meaning: Annotated[str | None, Field(description="What it means for a training job.")]
+    action: Annotated[
+        str | None, Field(description="What to do with the job; null if that depends.")
+    ]
+    entries: Annotated[list[str], Field(description="Ids of the entries that cover it.")]
+    source: Source
+    url: str
+
+
+class ExplainAnswer(BaseModel):
+    """What a code can mean."""
+
+    result: Annotated[list[ExplainedCode], Field(description="The likeliest first.")]

@@ -22,8 +22,9 @@ from trainwreck.snapshot.catalog import Snapshot
 
 _INSTRUCTIONS = (
     "Errors that GPU training jobs die of, with root causes and fixes. Start with diagnose and the"
-    " log, the lines around the error, or the path of the log; show returns an entry in full. Steps"
-    " with a danger note can destroy data: show the note before the command."
+    " log, the lines around the error, or the path of the log; show returns an entry in full;"
+    " explain says what a single code means, such as exit code 137. Steps with a danger note can"
+    " destroy data: show the note before the command."
 )
 _READS_ONLY = ToolAnnotations(
     readOnlyHint=True, destructiveHint=False, idempotentHint=True, openWorldHint=False
@@ -40,6 +41,7 @@ class Server(FastMCP[None]):
         self._known = {
             "diagnose": _tool(tools.diagnose, clusters, structured=True),
             "search": _tool(tools.search, clusters, structured=True),
+            "explain": _tool(tools.explain, clusters, structured=True),
             "show": _tool(tools.show, clusters, structured=False),
         }
         super().__init__(

@@ -1,5 +1,6 @@
 """The tools for assistants: each method is one, and its docstring tells assistants of it."""
 
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -8,11 +9,19 @@ from pydantic import AfterValidator, Field
 
 from trainwreck.logs import reader
 from trainwreck.markdown.absolute_links import portable
+from trainwreck.matching.codes import CodeIndex
 from trainwreck.matching.engine import Diagnoser
-from trainwreck.mcp.answers import DiagnosisAnswer, Found, SearchAnswer
+from trainwreck.mcp.answers import (
+    DiagnosisAnswer,
+    ExplainAnswer,
+    ExplainedCode,
+    Found,
+    SearchAnswer,
+)
 from trainwreck.metadata import SITE
 from trainwreck.model.field_types import rule_error
 from trainwreck.model.problems import did_you_mean
+from trainwreck.output.codes import as_plain as code_as_plain
 from trainwreck.output.diagnosis_json import as_plain
 from trainwreck.output.entry import as_text
 from trainwreck.snapshot.catalog import Snapshot
@@ -30,6 +39,7 @@ def _not_blank(text: str) -> str:
 _LOG = "What the job printed, whole or in part."
 _PATH = "The log's file on this machine, instead of log; it may be compressed."
 _WORDS = "A line of a log, or a description of the problem."
+_CODE = "A code in any form: exit code 137, signal 9, SIGKILL, xid 79, errno 28, NODE_FAIL, 0:9."
 _ID = "The entry's id, such as disk-quota-exceeded."
 _CLUSTER = "Id of the cluster; leaves out the steps that are for others only."
 _LIMIT = f"How many entries, 1 to {MOST_ENTRIES}."
@@ -48,6 +58,7 @@ _Path = Annotated[
     str, Field(min_length=1, description=_PATH, json_schema_extra=_without_default), _NotBlank
 ]
 _Words = Annotated[str, Field(min_length=1, description=_WORDS), _NotBlank]
+_Code = Annotated[str, Field(min_length=1, description=_CODE), _NotBlank]
 _Id = Annotated[str, Field(min_length=1, description=_ID), _NotBlank]
 _Cluster = Annotated[str | None, Field(description=_CLUSTER)]
 _Limit = Annotated[int, Field(strict=True, ge=1, le=MOST_ENTRIES, description=_LIMIT)]
@@ -60,6 +71,10 @@ class Tools:
         """Answer from ``catalog``."""
         self._catalog = catalog
         self._diagnoser = Diagnoser(catalog)
+
+    @functools.cached_property
+    def _codes(self) -> CodeIndex:
+        return CodeIndex(self._catalog)
 
     def diagnose(
         self, log: _Log = "", path: _Path = "", cluster: _Cluster = None
@@ -101,6 +116,16 @@ class Tools:
             advice = did_you_mean(id, list(self._catalog.ids))
             raise ValueError(f'id: no entry "{id}"; {advice}')
         return portable(as_text(entry, self._catalog.clusters, cluster))
+
+    def explain(self, code: _Code) -> ExplainAnswer:
+        """Say what a code alone means: an exit code, signal, errno, Xid, CUDA or Slurm code."""
+        readings = self._codes.explain(code)
+        if not readings:
+            names = " or ".join(self._codes.similar(code))
+            advice = f"did you mean {names}?" if names else f"write it as a log prints it: {_CODE}"
+            raise ValueError(f'code: "{code}" is not a known code; {advice}')
+        found = [ExplainedCode.model_validate(code_as_plain(reading)) for reading in readings]
+        return ExplainAnswer(result=found)
 
     def _check_cluster(self, cluster: str | None) -> None:
         known = [known.id for known in self._catalog.clusters]

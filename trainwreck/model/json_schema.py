@@ -1,10 +1,11 @@
-"""The JSON Schema of an entry, for editors and for tools in other languages."""
+"""The JSON Schemas of entries and of tables of codes, for editors and other tools."""
 
 import json
 from collections.abc import Sequence
 from typing import Any
 
 from trainwreck.model.clusters import ANYWHERE, Cluster
+from trainwreck.model.code_fields import CodeTableFields
 from trainwreck.model.entry import EntryFields
 
 
@@ -22,6 +23,14 @@ def schema(clusters: Sequence[Cluster]) -> str:
     _properties(result["$defs"]["FixStep"])["clusters"]["items"] = (
         {"oneOf": known} if known else False
     )
+    return json.dumps(_without_line_breaks(result), indent=2, ensure_ascii=False) + "\n"
+
+
+def code_schema() -> str:
+    """Return the JSON Schema of a table of codes, in the same form."""
+    result: dict[str, Any] = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    result |= CodeTableFields.model_json_schema()
+    result["title"] = "trainwreck table of codes"
     return json.dumps(_without_line_breaks(result), indent=2, ensure_ascii=False) + "\n"
 
 

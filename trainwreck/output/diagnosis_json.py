@@ -7,7 +7,7 @@ from typing import Any
 from trainwreck.logs.failures import Failure
 from trainwreck.markdown.absolute_links import portable
 from trainwreck.matching.judgement import Role
-from trainwreck.matching.results import Diagnosis, Match
+from trainwreck.matching.results import CodeInLog, Diagnosis, Match
 from trainwreck.metadata import SITE
 from trainwreck.output.annotations import annotation
 from trainwreck.snapshot.entry import Entry
@@ -28,6 +28,7 @@ def as_plain(diagnosis: Diagnosis, cluster: str | None = None) -> dict[str, Any]
         },
         "matches": [_match(match, cluster) for match in diagnosis.matches],
         "hints": list(diagnosis.hints),
+        "codes": [_code(code) for code in diagnosis.codes],
         "failures": [_failure(failure) for failure in diagnosis.failures],
         "similar": [
             {"id": entry.id, "title": entry.title, "url": SITE + entry.url}
@@ -99,6 +100,20 @@ def _of_entry(entry: Entry, cluster: str | None) -> dict[str, Any]:
             for step in entry.steps(cluster)
         ],
         "url": SITE + entry.url,
+    }
+
+
+def _code(code: CodeInLog) -> dict[str, Any]:
+    return {
+        "table": code.table,
+        "code": code.code,
+        "name": code.name,
+        "text": code.text,
+        "meaning": code.meaning and portable(code.meaning),
+        "action": code.action and str(code.action),
+        "entry": code.entry,
+        "url": SITE + code.url,
+        "line": {"number": code.line.number, "text": code.line.text},
     }
 
 

@@ -6,7 +6,7 @@ from trainwreck.logs.failures import Failure, FailureKind
 from trainwreck.logs.normalizer import REPORT_BEGINS, REPORT_ENDS
 from trainwreck.markdown.absolute_links import portable
 from trainwreck.matching.judgement import Role
-from trainwreck.matching.results import Diagnosis, Match
+from trainwreck.matching.results import CodeInLog, Diagnosis, Match
 from trainwreck.matching.sightings import ENOUGH
 from trainwreck.metadata import SITE
 from trainwreck.output.terminal import Paint, counted, printable
@@ -38,6 +38,8 @@ def as_text(
         else:
             shown = _known(match, match.entry, cluster, paint, in_full=in_full)
             blocks.append("\n".join(shown))
+    if diagnosis.codes:
+        blocks.append("\n".join(_codes(diagnosis.codes, paint)))
     if not diagnosis.matches:
         blocks += ["\n".join(block) for block in _no_match(diagnosis, paint) if block]
     return "\n\n".join([*blocks, paint(REPORT_ENDS, dim=True)])
@@ -129,6 +131,16 @@ def _step(step: Step) -> Iterator[str]:
     if step.danger:
         yield f"     DANGER: {portable(step.danger)}"
     yield from (f"     {line}".rstrip() for line in portable(step.text).rstrip().splitlines())
+
+
+def _codes(codes: Iterable[CodeInLog], paint: Paint) -> Iterator[str]:
+    yield paint("Codes in this log:", bold=True)
+    for code in codes:
+        said = ": ".join(part for part in (code.name, code.text) if part and part != code.code)
+        yield f"  {code.line.number} | {code.table} {code.code} {said}".rstrip()
+        yield f"      {portable(code.meaning) if code.meaning else SITE + code.url}"
+        if code.entry:
+            yield f"      trainwreck show {code.entry}"
 
 
 def _no_match(diagnosis: Diagnosis, paint: Paint) -> Iterator[list[str]]:

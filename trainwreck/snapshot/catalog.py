@@ -1,8 +1,9 @@
 """The catalog: every entry of a snapshot, each read when it is first asked for."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trainwreck.model.clusters import Cluster
 from trainwreck.model.problems import Problem
@@ -12,6 +13,9 @@ from trainwreck.snapshot.documents import Document
 from trainwreck.snapshot.entry import Entry, Link
 from trainwreck.snapshot.file import SnapshotFile
 from trainwreck.snapshot.patterns import Pattern
+
+if TYPE_CHECKING:
+    from trainwreck.snapshot.codes import CodeTable
 
 
 class Catalog:
@@ -141,6 +145,42 @@ class Snapshot(Catalog):
     def documents(self) -> Iterator[Document]:
         """Yield what the search by words knows of each entry that was not withdrawn."""
         return documents.read(self._file.section("documents"))
+
+    @property
+    def code_table_ids(self) -> tuple[str, ...]:
+        """The ids of the tables of codes, sorted."""
+        return tuple(known["id"] for known in self._file.header["codes"])
+
+    def code_table(self, id_: str) -> "CodeTable":
+        """Return the table of codes with this id.
+
+        Raises:
+            KeyError: if there is none.
+
+        """
+        from trainwreck.snapshot import codes  # noqa: PLC0415  most diagnoses need no codes
+
+        for known in self._file.header["codes"]:
+            if known["id"] == id_:
+                return codes.read(self._file.line("codes", known["place"]))
+        raise KeyError(id_)
+
+    def code_tables(self) -> Iterator["CodeTable"]:
+        """Yield the tables of codes, the one that is likeliest for a bare number first."""
+        from trainwreck.snapshot import codes  # noqa: PLC0415  most diagnoses need no codes
+
+        lines = self._file.section("codes").splitlines()
+        yield from sorted(map(codes.read, lines), key=lambda table: (table.priority, table.id))
+
+    def code_patterns(self, text: str) -> list[tuple[str, str]]:
+        """Return the patterns of codes that ``text`` may have, each after its table's id."""
+        return [
+            (table, pattern)
+            for line in self._file.section("code_patterns").splitlines()
+            for table, patterns in (json.loads(line),)
+            for pieces, pattern in patterns
+            if all(piece in text for piece in pieces)
+        ]
 
 
 class _Entries(Mapping[str, Entry]):

@@ -82,14 +82,16 @@ test("a shared result of which no roles are told has those that a log would give
   assert.deepEqual([second.role, second.caused_by], ["cause", []])
 })
 
-test("similar entries share words with the lines that look like errors", () => {
-  const entries = [
-    entry("nccl", { title: "NCCL watchdog failed" }),
-    entry("axle", { prose: "the axle of a wheel" }),
-    entry("other", { title: "something else" }),
-  ]
-  const tail = "wheel and axle\nerror: the watchdog of NCCL and an axle\nwheel wheel wheel\n"
-  assert.deepEqual(similar(entries, tail, 3).map(({ id }) => id), ["nccl", "axle"])
-  assert.deepEqual(similar(entries, tail, 1).map(({ id }) => id), ["nccl"])
-  assert.deepEqual(similar(entries, "12345 77", 3), [])
+test("entries are similar that contain most of the words of an error, and rare ones", () => {
+  const words = "the gearbox of the locomotive ran without grease for three thousand kilometers"
+  const others = Array.from({ length: 200 }, (_, number) => entry(`other-${number}`, { title: `error number ${number}` }))
+  const entries = [entry("gearbox", { title: words, samples: [words] }), ...others]
+  const failure = (/** @type {string} */ text, secondary = false) => {
+    return /** @type {any} */ ({ kind: "exception", text, secondary })
+  }
+  const ids = (/** @type {any[]} */ ...failures) => similar(entries, failures).map(({ id }) => id)
+  assert.deepEqual(ids(failure(`RuntimeError: ${words}`)), ["gearbox"])
+  assert.deepEqual(ids(failure("RuntimeError: something of the other kind")), [])
+  assert.deepEqual(ids(failure(`RuntimeError: ${words}`, true)), [])
+  assert.deepEqual(ids(), [])
 })

@@ -12,11 +12,13 @@ from trainwreck.model.vocabulary import Category
 from trainwreck.output.problems import as_github, as_json, as_text
 from trainwreck.output.terminal import printable_lines
 
+_ERRORS, _CODES = "errors", "codes"
 EXAMPLES = """
 \b
 Examples:
   trainwreck check                          every entry of ./errors
   trainwreck check errors/numerics          one category
+  trainwreck check codes/xid.yml            one table of codes
   trainwreck check --format github          annotations for a pull request
 """
 
@@ -35,18 +37,19 @@ Examples:
 def command(paths: tuple[Path, ...], format_: str, *, no_cache: bool) -> None:
     """Print every problem in the entries under PATH, one per line.
 
-    PATH is an entry, a category's folder or a whole catalog, by default ./errors. The other
-    entries of the catalog are read too, to check links. Results for unchanged files are reused.
+    PATH is an entry, a category's folder, a table of codes or a whole catalog with its tables, by
+    default ./errors. The other entries of the catalog are read too, to check links. Results for
+    unchanged files are reused.
 
     Exit status: 0 no problems, 1 problems, 2 invalid arguments.
     """
     found: list[Problem] = []
     files = 0
-    for root, chosen in _by_catalog(paths or (Path("errors"),)).items():
+    for root, chosen in _by_catalog(paths or (Path(_ERRORS),)).items():
         report = check_catalog(root, use_cache=not no_cache)
         report = report if root in chosen else report.about(chosen)
         found += report.problems
-        files += len(report.entries)
+        files += len(report.files)
     if format_ == "json":
         click.echo(as_json(found, files))
     elif found:
@@ -67,6 +70,9 @@ def _by_catalog(paths: tuple[Path, ...]) -> dict[Path, list[Path]]:
 
 
 def _catalog_folder(path: Path) -> Path:
+    folder = path.resolve() if path.is_dir() else path.resolve().parent
+    if folder.name == _CODES:  # the tables of codes, beside the entries
+        return folder.parent / _ERRORS
     if path.is_file():
         return path.parent.parent
     is_category = path.resolve().name in list(Category) or any(path.glob("*.yml"))

@@ -18,7 +18,7 @@ Examples:
 @click.command("serve-mcp", epilog=EXAMPLES, short_help="Serve assistants in editors.")
 @catalog_option
 def command(root: Path | None) -> None:
-    """Serve diagnose, search and show to assistants in editors, over the Model Context Protocol.
+    """Serve diagnose, search, explain and show to assistants, over the Model Context Protocol.
 
     Speaks over standard input and output until the input ends. Needs the package mcp:
     pip install 'trainwreck[mcp]'.

@@ -1,0 +1,143 @@
+"""The pages that are made from the catalog: which exist, and what stands in them.
+
+Each is a front matter and one call of a macro. A pure function says it all, so that the site
+generator's own way to add pages stays a few lines in ``hooks.py``.
+"""
+
+import html
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from trainwreck import SITE, Catalog, Category, Entry, Kind, Term
+from trainwreck.markdown.plain_text import plain_text
+from trainwreck.snapshot.codes import CodeTable
+
+_DESCRIPTION_LENGTH = 200
+
+
+@dataclass(frozen=True)
+class GeneratedPage:
+    """A page without a file in ``docs/``."""
+
+    uri: str
+    """Where its source would stand, relative to ``docs/``."""
+    content: str
+    """Front matter and Markdown."""
+    edit_uri: str | None = None
+    """The file to edit instead, relative to ``docs/``."""
+
+
+def pages(catalog: Catalog, tables: Iterable[CodeTable] = ()) -> Iterator[GeneratedPage]:
+    """Yield every generated page of the site, for its entries and its tables of codes."""
+    yield _redirect("errors/index.md", "../matrix/")
+    for entry in catalog.entries.values():
+        yield _entry_page(catalog, entry)
+        for alias in entry.aliases:
+            yield _redirect(f"errors/{alias}.md", f"../{entry.id}/")
+    for category in catalog.categories:
+        yield _list_page("categories", category, f"{{{{ category_page('{category}') }}}}")
+    for kind in Kind:
+        if any(entry.symptom.kind is kind for entry in catalog):
+            yield _list_page("symptoms", kind, f"{{{{ kind_page('{kind}') }}}}")
+    for table in tables:
+        yield _code_page(table)
+
+
+def _entry_page(catalog: Catalog, entry: Entry) -> GeneratedPage:
+    clusters = [cluster.label for cluster in catalog.clusters if cluster.id in entry.clusters]
+    terms: list[Term] = [entry.category, entry.symptom.kind, *entry.frameworks]
+    meta = {
+        "title": _attribute(entry.title),
+        "description": _attribute(_description(entry)),
+        "tags": [] if entry.withdrawn else [*(term.label for term in terms), *clusters],
+        "hide": ["tags"],
+        "structured": _structured(entry),
+        "card": f"assets/cards/{entry.id}.png",
+    }
+    if not entry.withdrawn:  # hooks.py gives the search a document of its own for each that holds
+        meta |= _unsearched()
+    edit_uri = f"../errors/{entry.category}/{entry.id}.yml"
+    return GeneratedPage(
+        f"errors/{entry.id}.md", _page(meta, f"{{{{ entry('{entry.id}') }}}}"), edit_uri
+    )
+
+
+def _structured(entry: Entry) -> str:
+    """Return what search engines and other programs read of an entry: JSON-LD of schema.org."""
+    url = SITE + entry.url
+    article = {
+        "@context": "https://schema.org",
+        "@type": "TechArticle",
+        "headline": entry.title,
+        "description": entry.cause,
+        "url": url,
+        "dateModified": entry.verified.date,
+        "articleSection": entry.category.label,
+        "keywords": [framework.label for framework in entry.frameworks],
+        "license": "https://creativecommons.org/licenses/by/4.0/",
+        "isPartOf": {"@type": "WebSite", "name": "trainwreck", "url": SITE},
+        "mainEntity": {
+            "@type": "HowTo",
+            "name": entry.title,
+            "step": [
+                {
+                    "@type": "HowToStep",
+                    "name": step.title,
+                    "url": f"{SITE}{entry.url}#{step.anchor}",
+                }
+                for step in entry.fix
+            ],
+        },
+    }
+    # Of JSON in HTML only this could end the element.
+    return json.dumps(article, ensure_ascii=False, default=str).replace("<", r"\u003c")
+
+
+def _list_page(folder: str, term: Category | Kind, macro: str) -> GeneratedPage:
+    meta = {"title": term.label, "description": _attribute(term.definition)}
+    return GeneratedPage(f"{folder}/{term}.md", _page(meta | _unsearched(), macro))
+
+
+def _code_page(table: CodeTable) -> GeneratedPage:
+    meta = {
+        "title": _attribute(table.title),
+        "description": _attribute(_shortened(plain_text(table.summary))),
+    }
+    # The search gets the codes themselves, see search_index.py.
+    content = _page(meta | _unsearched(), f"{{{{ code_table('{table.id}') }}}}")
+    return GeneratedPage(f"codes/{table.id}.md", content, f"../codes/{table.id}.yml")
+
+
+def _redirect(uri: str, location: str) -> GeneratedPage:
+    meta = {"template": "redirect.html", "location": location, "title": "Moved"}
+    return GeneratedPage(uri, _page(meta | _unsearched(), ""))
+
+
+def _unsearched() -> dict[str, Any]:
+    """Keep a page out of the search index; lists would compete there with what they list."""
+    return {"search": {"exclude": True}}
+
+
+def _page(meta: dict[str, Any], body: str) -> str:
+    # JSON is YAML, and quotes whatever an entry's title may hold.
+    return f"---\n{json.dumps(meta, ensure_ascii=False)}\n---\n\n{body}\n"
+
+
+def _description(entry: Entry) -> str:
+    """Return the message and the summary, so that search engines index the exact text."""
+    said = [message.text for message in entry.symptom.messages]
+    return _shortened(" ".join((*said[:1], entry.symptom.summary)))
+
+
+def _shortened(text: str) -> str:
+    text = " ".join(text.split())
+    if len(text) <= _DESCRIPTION_LENGTH:
+        return text
+    return text[:_DESCRIPTION_LENGTH].rsplit(" ", 1)[0] + " …"
+
+
+def _attribute(text: str) -> str:
+    """Escape ``text`` for HTML attributes, and braces for mkdocs-macros, which renders titles."""
+    return html.escape(text).replace("{", "&#123;").replace("}", "&#125;")

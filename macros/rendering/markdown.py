@@ -1,0 +1,245 @@
+"""The catalog as Markdown for the site: one method a macro."""
+
+import itertools
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlencode
+
+import jinja2
+
+from macros.entry_form.form import new_error_form
+from macros.pages.coverage import SourceDocument
+from macros.pages.guides import Guide
+from macros.rendering.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
+from macros.rendering.filters import FILTERS, PLACEHOLDERS_EXPLAINED
+from macros.rendering.fix_parts import fix_parts
+from trainwreck import Catalog, Entry
+from trainwreck.model.clusters import ANYWHERE, Cluster
+from trainwreck.model.frameworks import Framework
+from trainwreck.model.term import Term
+from trainwreck.model.vocabulary import (
+    Action,
+    Category,
+    Evidence,
+    Kind,
+    Severity,
+    TimeToDiagnose,
+)
+from trainwreck.snapshot.codes import CodeTable
+
+Vocabulary = TypeVar("Vocabulary", bound=Term)
+_TEMPLATES = Path(__file__).parent / "templates"
+
+
+class SiteMarkdown:
+    """Renders the parts of pages that come from the catalog.
+
+    Links are written as ``/errors/<id>.md``, which MkDocs resolves and validates.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        repository: str,
+        guides: Iterable[Guide] = (),
+        sources: Iterable[SourceDocument] = (),
+        tables: Iterable[CodeTable] = (),
+    ) -> None:
+        """Render ``catalog``; issues are opened and files edited at ``repository``, an URL."""
+        self._catalog = catalog
+        self._repository = repository.rstrip("/")
+        self._guides = tuple(guides)
+        self._sources = tuple(sources)
+        self._tables = {table.id: table for table in tables}
+        self._clusters = {cluster.id: cluster for cluster in (*catalog.clusters, ANYWHERE)}
+        self._jinja = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(_TEMPLATES),
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            autoescape=False,  # noqa: S701  the templates make Markdown; plain text is escaped by |plain
+        )
+        self._jinja.filters |= FILTERS
+        self._jinja.tests["cluster"] = lambda term: isinstance(term, Cluster)
+        self._jinja.globals |= {
+            "catalog": catalog,
+            "cluster_of": self._clusters.__getitem__,
+            "entry_of": catalog.get,
+            "placeholders_explained": PLACEHOLDERS_EXPLAINED,
+            "box_width": BOX_WIDTH,
+            "box_height": BOX_HEIGHT,
+        }
+
+    @property
+    def macros(self) -> tuple[Callable[..., str], ...]:
+        """The methods that pages may call."""
+        return (
+            self.entry,
+            self.matrix,
+            self.category_page,
+            self.kind_page,
+            self.seen_on,
+            self.most_severe,
+            self.kind_cards,
+            self.category_cards,
+            self.cluster_cards,
+            self.guide_cards,
+            self.served_by,
+            self.quick_reference,
+            self.causal_map,
+            self.code_table,
+            self.code_tables,
+            self.coverage,
+            self.legend,
+            self.count,
+            self.new_error_form,
+        )
+
+    def entry(self, id_: str) -> str:
+        """Return the body of an entry's page."""
+        entry = self._catalog[id_]
+        return self._render(
+            "entry",
+            entry=entry,
+            fix=list(fix_parts(entry, self._clusters)),
+            guides=[guide for guide in self._guides if entry.id in guide.errors],
+            edit_url=f"{self._repository}/edit/main/errors/{entry.category}/{entry.id}.yml",
+            helped_url=f"{self._repository}/issues/new?{_issue(entry, 'the fix helped')}",
+            failed_url=f"{self._repository}/issues/new?{_issue(entry, 'the fix did not help')}",
+        )
+
+    def new_error_form(self) -> str:
+        """Return the form for an error that the catalog lacks."""
+        return new_error_form(self._catalog, self._repository)
+
+    def matrix(self) -> str:
+        """Return the table of all errors with its filters."""
+        ordered = sorted(self._catalog, key=lambda entry: (entry.severity.rank, entry.id))
+        present = {
+            "Severity": _present(Severity, (entry.severity for entry in ordered)),
+            "Cluster": self._present_clusters(ordered),
+            "Category": _present(Category, (entry.category for entry in ordered)),
+            "Framework": _present(
+                Framework, itertools.chain.from_iterable(entry.frameworks for entry in ordered)
+            ),
+            "Kind": _present(Kind, (entry.symptom.kind for entry in ordered)),
+            "Evidence": _present(Evidence, (entry.evidence for entry in ordered)),
+        }
+        return self._render("matrix", entries=ordered, choices=present)
+
+    def category_page(self, category: str) -> str:
+        """Return the body of a category's page."""
+        term = Category(category)
+        return self._listing(term.definition, self._catalog.categories[term])
+
+    def kind_page(self, kind: str) -> str:
+        """Return the body of the page of one kind of symptom."""
+        term = Kind(kind)
+        return self._listing(term.definition, [e for e in self._catalog if e.symptom.kind is term])
+
+    def seen_on(self, cluster: str) -> str:
+        """Return the table of the errors that were seen on a cluster."""
+        return self._listing("", self._catalog.seen_on(cluster))
+
+    def most_severe(self, number: int) -> str:
+        """Return the table of the ``number`` most severe errors, the slowest to diagnose first."""
+        ordered = sorted(
+            self._catalog,
+            key=lambda entry: (entry.severity.rank, -entry.time_to_diagnose.rank, entry.id),
+        )
+        return self._listing("", ordered[:number], sort=False)
+
+    def kind_cards(self) -> str:
+        """Return a card for each kind of symptom that entries have."""
+        counted = ((kind, [e for e in self._catalog if e.symptom.kind is kind]) for kind in Kind)
+        return self._cards("symptoms", [(kind, len(found)) for kind, found in counted if found])
+
+    def category_cards(self) -> str:
+        """Return a card for each category that has entries."""
+        counted = [(term, len(found)) for term, found in self._catalog.categories.items()]
+        return self._cards("categories", counted)
+
+    def cluster_cards(self) -> str:
+        """Return a card for each cluster."""
+        clusters = self._catalog.clusters
+        return self._cards("clusters", [(c, len(self._catalog.seen_on(c.id))) for c in clusters])
+
+    def guide_cards(self) -> str:
+        """Return a card for each guide."""
+        return self._render("guide_cards", guides=self._guides)
+
+    def served_by(self, guide: str) -> str:
+        """Return the table of the errors that the guide with this id serves."""
+        (found,) = (known for known in self._guides if known.id == guide)
+        return self._listing("", [entry for entry in self._catalog if entry.id in found.errors])
+
+    def quick_reference(self) -> str:
+        """Return a table for each category: error, most likely cause, first step."""
+        return self._render("quick_reference", categories=self._catalog.categories)
+
+    def causal_map(self) -> str:
+        """Return the drawing of how errors cause one another, and the same as a list."""
+        causes = [entry for entry in self._catalog if entry.leads_to]
+        return self._render("causal_map", map=causal_map(self._catalog), causes=causes)
+
+    def code_table(self, id_: str) -> str:
+        """Return the body of the page of a table of codes."""
+        table = self._tables[id_]
+        example = next((code for code in table.codes if code.entry), table.codes[0])
+        return self._render("code_table", table=table, example=example)
+
+    def code_tables(self) -> str:
+        """Return the list of the tables of codes, those that jobs print most first."""
+        return self._render("code_tables", tables=self._tables.values())
+
+    def coverage(self) -> str:
+        """Return which section of which source became what."""
+        return self._render("coverage", sources=self._sources)
+
+    def legend(self) -> str:
+        """Return every vocabulary with the definitions that badges link to."""
+        vocabularies: dict[str, Iterable[Term | Cluster]] = {
+            "Severity": Severity,
+            "Time to diagnose": TimeToDiagnose,
+            "Kind of symptom": Kind,
+            "Category": Category,
+            "Cluster": self._clusters.values(),
+            "Framework": Framework,
+            "What to do with the job": Action,
+            "Evidence": Evidence,
+        }
+        return self._render("legend", vocabularies=vocabularies)
+
+    def count(self) -> str:
+        """Return the number of entries."""
+        return str(len(self._catalog))
+
+    def _render(self, template: str, **values: object) -> str:
+        return self._jinja.get_template(f"{template}.md.jinja").render(**values)
+
+    def _listing(self, lead: str, entries: Iterable[Entry], *, sort: bool = True) -> str:
+        chosen = list(entries)
+        if sort:
+            chosen.sort(key=lambda entry: (entry.severity.rank, entry.id))
+        return self._render("listing", lead=lead, entries=chosen)
+
+    def _cards(self, folder: str, items: Iterable[tuple[Term | Cluster, int]]) -> str:
+        return self._render("cards", folder=folder, items=items)
+
+    def _present_clusters(self, entries: Iterable[Entry]) -> list[Cluster]:
+        used = {cluster for entry in entries for cluster in entry.clusters}
+        return [cluster for id_, cluster in self._clusters.items() if id_ in used]
+
+
+def _present(vocabulary: type[Vocabulary], used: Iterable[Vocabulary]) -> list[Vocabulary]:
+    found = set(used)
+    return [term for term in vocabulary if term in found]
+
+
+def _issue(entry: Entry, outcome: str) -> str:
+    body = (
+        f"Entry: {entry.id}\n\nWhat I saw (the lines of the log):\n\n\n"
+        "Which step I tried, and what happened:\n\n\nCluster and versions:\n"
+    )
+    return urlencode({"title": f"{entry.id}: {outcome}", "body": body})

@@ -1,0 +1,79 @@
+"""Social cards."""
+
+import io
+import itertools
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageFont
+
+from macros.publishing.social_cards import SIZE, card, entry_card, site_card, wrapped
+from tests.support.paths import ROOT
+from trainwreck import SITE
+from trainwreck.catalog.store import load_snapshot
+
+CATALOG = load_snapshot(ROOT / "errors")
+MOST_BYTES = 100_000
+"""Chats and networks drop pictures that are much larger."""
+
+
+def font() -> ImageFont.FreeTypeFont:
+    found = ImageFont.load_default(34)
+    assert isinstance(found, ImageFont.FreeTypeFont)
+    return found
+
+
+def opened(png: bytes) -> Image.Image:
+    assert len(png) <= MOST_BYTES
+    image = Image.open(io.BytesIO(png))
+    assert (image.format, image.size) == ("PNG", SIZE)
+    return image
+
+
+@given(st.text(max_size=300), st.integers(60, 800))
+def test_no_line_is_wider_than_asked_for_and_no_letter_is_lost(text: str, width: int) -> None:
+    lines = list(wrapped(text, font(), width))
+    assert all(font().getlength(line) <= width for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_cards_of_entries_differ() -> None:
+    cards = [opened(entry_card(CATALOG[id_])) for id_ in ("nan-loss", "cuda-out-of-memory")]
+    assert cards[0].tobytes() != cards[1].tobytes()
+
+
+def test_longest_texts_stay_within_the_card() -> None:
+    image = opened(card("x", "W" * 400, "m" * 400, "#ff0000")).convert("L")
+    edges = [image.crop((SIZE[0] - 60, 0, *SIZE)), image.crop((40, SIZE[1] - 30, *SIZE))]
+    for edge in edges:
+        low, high = edge.getextrema()
+        assert low == high  # nothing but the background
+
+
+def test_bar_has_the_color_of_the_severity() -> None:
+    severities = {entry.severity: entry for entry in CATALOG}
+    bars = [
+        opened(entry_card(entry)).convert("RGB").getpixel((5, 300)) for entry in severities.values()
+    ]
+    assert all(one != other for one, other in itertools.combinations(bars, 2))
+
+
+def test_letters_that_the_font_lacks_are_replaced_or_left_out() -> None:
+    assert card("x", "caf\u00e9 \u2026", "", "#fff") == card("x", "cafe ...", "", "#fff")
+
+
+def test_site_has_a_card() -> None:
+    opened(site_card("A catalog."))
+
+
+@pytest.mark.parametrize(
+    ("page", "name"), [("errors/nan-loss", "nan-loss"), (".", "site"), ("matrix", "site")]
+)
+def test_page_names_its_card_by_its_whole_address(page: str, name: str, site: Path) -> None:
+    html = BeautifulSoup((site / page / "index.html").read_text(), "html.parser")
+    (picture,) = (tag["content"] for tag in html.select("meta[property='og:image']"))
+    assert picture == f"{SITE}assets/cards/{name}.png"
+    opened((site / "assets" / "cards" / f"{name}.png").read_bytes())

@@ -1,0 +1,74 @@
+"""What pages load before and after somebody searches, and whether they stay in place meanwhile."""
+
+import gzip
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.support.site import PHONE, Visit
+
+pytestmark = pytest.mark.browser
+
+MOST_BYTES = 130_000
+"""What an entry's page may transfer before a search."""
+DOCUMENTS = re.compile("search/documents.json")
+FIRST = ".md-search-result__item a"
+SHIFTS = """() => new Promise(resolve => {
+  new PerformanceObserver(list => {
+    resolve(list.getEntries().reduce((sum, entry) => sum + entry.value, 0))
+  }).observe({ type: "layout-shift", buffered: true })
+  setTimeout(() => resolve(0), 500)
+})"""
+
+
+def transferred(page: Page, address: str) -> dict[str, int]:
+    """Open a page and return the compressed sizes of the files it loads, in bytes."""
+    sizes: dict[str, int] = {}
+    page.on(
+        "response", lambda answer: sizes.update({answer.url: len(gzip.compress(answer.body()))})
+    )
+    page.goto(address, wait_until="networkidle")
+    return sizes
+
+
+def refuse(route: Route) -> None:
+    """Let a request fail."""
+    route.abort()
+
+
+@pytest.mark.parametrize("path", ["errors/nan-loss/", "errors/cuda-out-of-memory/", ""])
+def test_page_loads_little_until_somebody_searches(path: str, visit: Visit) -> None:
+    sizes = transferred(visit.page, visit.address + path)
+    assert f"{visit.address}{path}" in sizes
+    assert sum(sizes.values()) <= MOST_BYTES, sizes
+    assert not any(DOCUMENTS.search(url) or url.endswith("matcher.js") for url in sizes)
+
+
+@pytest.mark.parametrize("field", ["#search-box-input", "[data-md-component=search-query]"])
+def test_documents_are_loaded_when_a_search_field_gets_the_focus(field: str, visit: Visit) -> None:
+    page = visit.open("")
+    with page.expect_response(DOCUMENTS):
+        page.locator(field).focus()
+
+
+def test_search_works_again_after_the_documents_could_not_be_loaded(visit: Visit) -> None:
+    page = visit.open("")
+    page.route(DOCUMENTS, refuse)
+    field = page.get_by_role("textbox", name="Search", exact=True)
+    field.fill("nan")
+    with page.expect_event("console", lambda message: "search:" in message.text):
+        field.press("Shift")
+    page.unroute(DOCUMENTS)
+    field.fill("nan loss")
+    field.press("Shift")
+    expect(page.locator(FIRST).first).to_be_visible()
+    visit.problems.clear()
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+@pytest.mark.parametrize("path", ["", "matrix/", "errors/nan-loss/", "diagnose/"])
+def test_nothing_moves_while_a_page_loads_on_a_phone(path: str, visit: Visit) -> None:
+    page = visit.open(path)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(SHIFTS) < 0.02
