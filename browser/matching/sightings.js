@@ -28,7 +28,7 @@ import { JobFacts, nodesIn } from "./job-facts.js"
  * @typedef {Partial<Record<Level, Sighting>>} Levels
  */
 
-const { shown_lines: SHOWN_LINES, shown_length: SHOWN_LENGTH, enough: ENOUGH } = data.results
+const { shown_lines: SHOWN_LINES, shown_length: SHOWN_LENGTH } = data.results
 
 /** Gathers what a log contains while it is read. Memory does not grow with the log. */
 export class Collector {
@@ -36,8 +36,6 @@ export class Collector {
   #readTo = 0
   /** @type {Set<string>} */
   #recent = new Set()
-  /** @type {Map<number, number>} On how many lines each message was found; more than enough are left out. */
-  #counts = new Map()
 
   constructor() {
     /** @type {Map<string, Levels>} What was seen of each entry, by its id. */
@@ -58,7 +56,7 @@ export class Collector {
    */
   read(lines) {
     const last = this.#readTo
-    const fresh = lines.filter(({ number }) => number > last).sort((a, b) => a.number - b.number)
+    const fresh = lines.filter(({ number }) => number > last)
     if (!fresh.length) return
     this.#readTo = fresh[fresh.length - 1].number
     this.#failures.read(fresh)
@@ -77,12 +75,7 @@ export class Collector {
     this.#recent = new Set()
     for (const found of occurrences) {
       const key = `${found.index} ${found.lines[0].number}`
-      const isKnown = before.has(key) || this.#recent.has(key)
-      const count = this.#counts.get(found.index) ?? 0
-      if (!isKnown && count < ENOUGH) {
-        this.#counts.set(found.index, count + 1)
-        this.#note(found, offset)
-      }
+      if (!before.has(key) && !this.#recent.has(key)) this.#note(found, offset)
       this.#recent.add(key)
     }
   }

@@ -48,7 +48,6 @@ _MATCHED_RULES = (
 _RESULTS = {
     "shown_lines": sightings.SHOWN_LINES,
     "shown_length": sightings.SHOWN_LENGTH,
-    "enough": sightings.ENOUGH,
     "specific": judgement.SPECIFIC,
     "vague": judgement.VAGUE,
     "stopping": judgement.STOPPING,

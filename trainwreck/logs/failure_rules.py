@@ -181,3 +181,17 @@ ABORTS: tuple[re.Pattern[str], ...] = (
     ),
 )
 """How C++, Rust and the interpreter say what they abort for, in the group ``said``."""
+
+ANCHORS = (
+    r"Traceback.\(most.recent.call",
+    r"[A-Z]\w{0,60}(?:Error|Exception)(?::|\s*$)",
+    r"exitcode",
+    r"srun: error:",
+    r"(?:exited on|received by PID|died with|terminated with|Caught) ?(?:signal|<Signals)?",
+    r"\(core dumped\)",
+    r"terminate called",
+    r"Check failed:",
+    r"Fatal Python error",
+    r"panicked at",
+)
+"""What the lines that matter contain, as expressions for a scan of the bytes as they are."""

@@ -228,21 +228,6 @@ class FailureReader:
         source.counting = still
 
 
-def is_telling(line: Line) -> bool:
-    """Return whether a line may change what is known of failures, even outside of a traceback."""
-    known = Failure(FailureKind.EXCEPTION, "", 0, 0, 0)
-    summary = _Summary(rank="known")
-    source = _Source(latest=0)
-    reader = FailureReader()
-    reader._sources[line.source] = source  # noqa: SLF001  of this module
-    reader._found, reader._lines_after = [known], [0]  # noqa: SLF001
-    reader._summary = summary  # noqa: SLF001
-    reader.read([line])
-    changed = reader._found != [known] or reader._summary != summary  # noqa: SLF001
-    begun = source.first_line or source.chained or reader._ended_by_launcher  # noqa: SLF001
-    return changed or bool(begun)
-
-
 def _abort(line: Line, text: str) -> Failure | None:
     for pattern in ABORTS:
         if match := pattern.match(text):

@@ -89,15 +89,6 @@ class JobFacts:
                     self.node_of.setdefault(rank, match["node"])
 
 
-def is_telling(line: Line) -> bool:
-    """Return whether a line says something about the job, if only after another line."""
-    facts = JobFacts()
-    facts._host = known = "known"  # noqa: SLF001  of this module
-    facts.read([line])
-    changed = facts.world_size or facts.node_of or facts.error_files
-    return bool(changed) or facts._host != known  # noqa: SLF001
-
-
 def ranks_of(listed: str) -> Iterator[str]:
     """Yield the ranks in a list as Slurm prints it: ``0-2,5`` or ``[0-2,5]``."""
     for part in listed.strip("[]").split(","):

@@ -171,17 +171,6 @@ class Template:
                 break
         return reached
 
-    def may_stand(self, stream: Stream, place: int, start: int, end: int) -> bool:
-        """Tell whether the piece at ``place`` may be from ``start`` to ``end``, by its words."""
-        if place == 0 and not self.open_start and not _begins_word(stream, start):
-            return False
-        if place and self.gaps[place - 1] is GAPS[SEPARATOR] and start:
-            before = stream.text[start - 1]
-            if before.isalnum() and not stream.text.endswith(self.pieces[place - 1], 0, start):
-                return False
-        is_last = place == len(self.pieces) - 1
-        return not is_last or self.open_end or _begins_word(stream, end)
-
     def _may_end(self, stream: Stream, start: int, end: int) -> bool:
         if self.is_whole_line:
             return stream.is_whole_line(start, end)

@@ -1,7 +1,8 @@
-"""Texts to look for as a Hyperscan database, kept from one run to the next.
+"""The anchors of a catalog as a Hyperscan database, kept from one run to the next.
 
-To compile them takes a while, to load them a millisecond. The copy lies in the user's cache folder;
-if it cannot be written or was made for another processor, they are compiled again.
+To compile them takes most of a second, to load them a millisecond. The copy lies in the user's
+cache folder; if it cannot be written or was made for another processor, the anchors are compiled
+again.
 """
 
 import hashlib
@@ -16,20 +17,20 @@ from trainwreck.files import cache_folder, write_whole
 _DIGEST = 32
 
 
-def load(expressions: Sequence[str]) -> hyperscan.Database:
-    """Return the database of regular expressions, whose ids are their positions."""
-    wanted = hashlib.sha256("\n".join((version("hyperscan"), *expressions)).encode())
+def load(anchors: Sequence[str]) -> hyperscan.Database:
+    """Return the database of ``anchors``, regular expressions, whose ids are their positions."""
+    wanted = hashlib.sha256("\n".join((version("hyperscan"), *anchors)).encode())
     folder = cache_folder()
-    path = folder / f"expressions-{wanted.hexdigest()[:_DIGEST]}.hs" if folder else None
+    path = folder / f"anchors-{wanted.hexdigest()[:_DIGEST]}.hs" if folder else None
     kept = _read(path) if path else None
     if kept is not None:
         return kept
     database = hyperscan.Database()
     database.compile(
-        expressions=[expression.encode() for expression in expressions],
-        ids=list(range(len(expressions))),
-        elements=len(expressions),
-        flags=[hyperscan.HS_FLAG_CASELESS] * len(expressions),
+        expressions=[anchor.encode() for anchor in anchors],
+        ids=list(range(len(anchors))),
+        elements=len(anchors),
+        flags=[hyperscan.HS_FLAG_CASELESS] * len(anchors),
     )
     if path:
         _write(path, hyperscan.dumpb(database))
@@ -51,7 +52,7 @@ def _read(path: Path) -> hyperscan.Database | None:
 
 def _write(path: Path, data: bytes) -> None:
     try:
-        for old in path.parent.glob("expressions-*.hs"):
+        for old in path.parent.glob("anchors-*.hs"):
             old.unlink()
         write_whole(path, hashlib.sha256(data).digest() + data)
     except OSError:

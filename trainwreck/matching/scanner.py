@@ -1,27 +1,32 @@
 """Reads a log of any size for messages, in blocks, with memory that does not grow with the log.
 
-Of a large log only the lines that may matter are cleaned and read, with those around them: what is
-found is the same as if all were.
+A small log is read whole. In a large one Hyperscan first looks for the *anchors* of each message
+in the bytes as they are; only the lines around a hit are then cleaned and read for messages. Where
+Hyperscan is not installed, all lines are cleaned and read, which finds the same and takes longer.
 """
 
-import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from trainwreck.logs.normalizer import REPORT_BEGINS, lines, stream
-from trainwreck.matching.line_filter import LineFilter
+from trainwreck.logs.failure_rules import ANCHORS as FAILURE_ANCHORS
+from trainwreck.logs.normalizer import stream
 from trainwreck.matching.matcher import Matcher, Occurrence
 from trainwreck.matching.sightings import Collector
+from trainwreck.snapshot.patterns import Purpose
 
-SMALL = 1 << 17
-"""Bytes of a log that is read whole, since to prepare for more takes longer."""
-BLOCK = 1 << 19
-"""Bytes that are read at a time, few enough for the caches of a processor."""
+if TYPE_CHECKING:
+    import hyperscan
+
+LARGE = 4 << 20
+"""Bytes from which Hyperscan is worth its preparation; a smaller log is cleaned whole."""
+BLOCK = 1 << 20
+"""Bytes of a large log that are read at a time, few enough for the caches of a processor."""
 _OVERLAP = 1 << 14
 _MARGIN = 1 << 12
-"""Bytes before and after a line that are read with it, since lines may be wrapped."""
-_REPORT = REPORT_BEGINS.encode()
+_MOST_FOLLOWED = 20_000
+"""Hits of one anchor that are followed up: what it has not led to by then it will not."""
 
 
 class Scanner:
@@ -43,48 +48,83 @@ class Scanner:
             After each block whether an entry was found for the first time.
 
         """
-        line, offset = 1, 0
+        line = 1
         for block in _blocks(chunks):
-            found = list(self._read(block, line, offset, collector))
-            new = collector.add(found)
+            new = collector.add(self._read(block, line, collector))
             line += block.data.count(b"\n", 0, block.cut)
-            offset += block.cut
             collector.line_count = line - 1 + block.data.count(b"\n", block.cut, block.end)
             if block.end and not block.data.endswith(b"\n", 0, block.end):
                 collector.line_count += 1
             yield new
 
-    def _read(
-        self, block: "_Block", line: int, offset: int, collector: Collector
-    ) -> Iterator[Occurrence]:
-        """Yield what is found in a block that begins with ``line`` at ``offset``."""
-        data = block.data[: block.end]
-        place = 0
-        for start, end in self._windows(data, collector):
-            _skim(data[place:start], line, collector)
-            line += data.count(b"\n", place, start)
-            yield from self._find(data[start:end], line, offset + start, collector)
-            line += data.count(b"\n", start, end)
-            place = end
-        _skim(data[place:], line, collector)
-
-    def _windows(self, data: bytes, collector: Collector) -> Iterable[tuple[int, int]]:
-        # A report that was printed into the log is left out as a whole.
-        if len(data) <= SMALL or _REPORT in data:
-            return [(0, len(data))]
-        return _joined(data, self._filter.places(data, collector.is_enough))
+    def _read(self, block: "_Block", line: int, collector: Collector) -> list[Occurrence]:
+        is_large = len(block.data) >= LARGE or "_database" in self.__dict__
+        database = self._database if is_large else None
+        if database is None:
+            return self._find(block.data[: block.end], line, collector)
+        hits, fired = self._hits(database, block, collector)
+        if not hits:
+            return []
+        # Those found often enough too: what they cover is no occurrence of a weaker message.
+        messages = {index for pattern in fired for index in self._anchored[pattern][1]}
+        messages |= self._matcher.exceptions(messages)
+        found: list[Occurrence] = []
+        before = 0
+        for start, end in _windows(block, hits):
+            line += block.data.count(b"\n", before, start)
+            before = start
+            found += self._find(block.data[start:end], line, collector, messages)
+        return found
 
     def _find(
-        self, data: bytes, line: int, offset: int, collector: Collector
-    ) -> Iterator[Occurrence]:
+        self, data: bytes, line: int, collector: Collector, only: Collection[int] | None = None
+    ) -> list[Occurrence]:
         said = stream(_text(data), line)
         collector.read(said.lines)
-        for found in self._matcher.find_in(said):
-            yield dataclasses.replace(found, start=offset + found.start)
+        return self._matcher.find_in(said, only)
+
+    def _hits(
+        self, database: "hyperscan.Database", block: "_Block", collector: Collector
+    ) -> tuple[list[int], set[int]]:
+        """Return where in ``block`` anchors of wanted messages end, and all anchors found."""
+        followed = collector.followed
+        unwanted = {
+            pattern
+            for pattern, (_, messages) in enumerate(self._anchored if collector.has_found else ())
+            if messages and all(map(collector.is_enough, messages))
+        }
+        hits: list[int] = []
+        fired: set[int] = set()
+
+        def on_hit(pattern: int, _start: int, end: int, _flags: int, _context: object) -> None:
+            fired.add(pattern)
+            is_wanted = pattern not in unwanted and followed[pattern] < _MOST_FOLLOWED
+            if is_wanted and end <= block.end:
+                hits.append(end)
+                followed[pattern] += 1
+
+        database.scan(block.data, match_event_handler=on_hit)
+        return hits, fired
 
     @cached_property
-    def _filter(self) -> LineFilter:
-        return LineFilter(self._matcher)
+    def _anchored(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Each anchor as a regular expression, with the messages that it belongs to."""
+        found: dict[str, list[int]] = {}
+        for index, message in enumerate(self._matcher.messages):
+            # Exceptions are looked for wherever their messages are.
+            for anchor in message.anchors if message.purpose != Purpose.EXCEPTION else ():
+                found.setdefault(anchor, []).append(index)
+        for anchor in FAILURE_ANCHORS:
+            found.setdefault(anchor, [])
+        return [(anchor, tuple(messages)) for anchor, messages in found.items()]
+
+    @cached_property
+    def _database(self) -> "hyperscan.Database | None":
+        try:
+            from trainwreck.matching import hyperscan_cache  # noqa: PLC0415  not on every platform
+        except ImportError:
+            return None
+        return hyperscan_cache.load([anchor for anchor, _ in self._anchored])
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,62 +139,48 @@ class _Block:
 
 
 def _blocks(chunks: Iterable[bytes]) -> Iterator[_Block]:
-    """Yield the blocks of a log, the same ones whatever the lengths of ``chunks``."""
+    """Yield the blocks of a log."""
     waiting: list[bytes] = []
-    size = 0
+    size, enough = 0, LARGE
     for chunk in chunks:
-        waiting.append(chunk)
-        size += len(chunk)
-        if size < BLOCK and (chunk or not size):
-            continue
-        data = b"".join(waiting)
-        while len(data) >= BLOCK or not (chunk or b"\n" not in data):
-            block = _block(data[:BLOCK], may_cut=bool(chunk))
-            yield block
-            if block.cut == 0:
-                break
-            data = data[block.cut :]
-            if not chunk and len(data) < BLOCK:
-                break
-        waiting, size = [data], len(data)
+        for at in range(0, max(len(chunk), 1), BLOCK):
+            waiting.append(chunk[at : at + BLOCK])
+            size += len(waiting[-1])
+            if size >= enough or (not chunk and size):
+                enough = BLOCK
+                data = b"".join(waiting)
+                end = data.rfind(b"\n") + 1
+                if chunk and end < size - _OVERLAP:
+                    end = size
+                at_least = max(0, end - _OVERLAP)
+                cut = data.find(b"\n", at_least, end) + 1 or at_least
+                cut = at_least if cut == end else cut
+                if end:
+                    yield _Block(data, cut, end)
+                waiting, size = [data[cut:]], size - cut
     data = b"".join(waiting)
     yield _Block(data, len(data), len(data))
 
 
-def _block(data: bytes, *, may_cut: bool) -> _Block:
-    end = data.rfind(b"\n") + 1
-    if may_cut and end < len(data) - _OVERLAP:
-        end = len(data)
-    at_least = max(0, end - _OVERLAP)
-    cut = data.find(b"\n", at_least, end) + 1 or at_least
-    return _Block(data, at_least if cut == end else cut, end)
-
-
-def _joined(data: bytes, places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield start and end of the lines around ``places``, those that touch as one."""
-    begin = stop = -1
-    for start, end in places:
-        low = data.rfind(b"\n", 0, max(0, start - _MARGIN)) + 1
-        # Without the rest of a long line, which would look like a line of its own.
-        low = low if start - low <= 2 * _MARGIN else data.rfind(b"\n", 0, start) + 1
-        high = data.find(b"\n", min(len(data), end + _MARGIN)) + 1 or len(data)
-        if low > stop:
-            if stop >= 0:
-                yield begin, stop
-            begin = low
-        stop = max(stop, high)
-    if stop >= 0:
-        yield begin, stop
-
-
-def _skim(data: bytes, line: int, collector: Collector) -> None:
-    """Read lines without a message as far as they matter to the failures before them."""
-    needed = collector.needed - line + 1
-    if needed <= 0:
-        return
-    if data.count(b"\n") > needed:
-        data = b"\n".join(data.split(b"\n", needed)[:needed])
-    collector.read(list(lines(_text(data), line)))
+def _windows(block: _Block, positions: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield start and end of the lines around ``positions``, those that touch as one."""
+    data, begin, end = block.data, -1, -1
+    for position in sorted(positions):
+        low = max(0, position - _MARGIN)
+        start = data.rfind(b"\n", 0, low) + 1 if low else 0
+        start = max(start, low - _MARGIN)
+        high = position + _MARGIN
+        stop = data.find(b"\n", high, high + _MARGIN) + 1 or high + _MARGIN
+        stop = min(stop, block.end)
+        if begin < 0:
+            begin, end = start, stop
+        elif start <= end:
+            end = max(end, stop)
+        else:
+            yield begin, end
+            begin, end = start, stop
+    if begin >= 0:
+        yield begin, end
 
 
 def _text(block: bytes) -> str:

@@ -14,7 +14,9 @@ from trainwreck.snapshot.patterns import Pattern, Purpose
 SHOWN_LINES = 5
 """Lines of the log that are kept for each entry."""
 ENOUGH = 1_000
-"""Lines with one message that are counted; more say nothing new."""
+"""Lines with one message after which it is not looked for any more."""
+_PLENTY = 10 * ENOUGH
+"""Lines with messages of one entry after which none of them is looked for any more."""
 SHOWN_LENGTH = 300
 """Characters of a line that are kept."""
 
@@ -80,8 +82,15 @@ class Collector:
         self._read_to = 0
         self.facts = JobFacts()
         """What the log says about the job."""
+        self.followed: Counter[int] = Counter()
+        """How often each anchor of the scanner was followed up."""
         self.line_count = 0
         """Lines read."""
+
+    @property
+    def has_found(self) -> bool:
+        """Whether anything was found."""
+        return bool(self._sightings)
 
     @property
     def sightings(self) -> dict[str, dict[Level, Sighting]]:
@@ -94,18 +103,15 @@ class Collector:
         return self._failures.failures
 
     def is_enough(self, message: int) -> bool:
-        """Tell whether a message was found so often that more says nothing new."""
-        return self._counts[message] >= ENOUGH
-
-    @property
-    def needed(self) -> int:
-        """The number of the line up to which every line matters to the failures; 0 if none."""
-        return self._failures.needed
+        """Tell whether a message, or its entry, was found so often that more says nothing new."""
+        if self._counts[message] >= ENOUGH:
+            return True
+        found = self._sightings.get(self._matcher.messages[message].entry, {})
+        return any(len(sighting.numbers) >= _PLENTY for sighting in found.values())
 
     def read(self, lines: Iterable[Line]) -> None:
         """Read lines for failures and facts; those that were read before are left out."""
-        fresh = (line for line in lines if line.number > self._read_to)
-        new = sorted(fresh, key=lambda line: line.number)
+        new = [line for line in lines if line.number > self._read_to]
         if not new:
             return
         self._read_to = new[-1].number
@@ -119,7 +125,7 @@ class Collector:
         before, self._recent = self._recent, set()
         for occurrence in occurrences:
             key = (occurrence.message, occurrence.lines[0].number)
-            if key not in before and key not in self._recent and not self.is_enough(key[0]):
+            if key not in before and key not in self._recent:
                 self._counts[occurrence.message] += 1
                 self._note(occurrence)
             self._recent.add(key)

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Self
 
 from trainwreck.model.problems import CatalogError, Problem
 
-FORMAT = 4
+FORMAT = 3
 """Raised when the meaning of a value changes."""
 _LONGEST_PREAMBLE = 256
 _DIGEST_LENGTH = 32

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Any
 
+from trainwreck.logs.anchors import anchors
 from trainwreck.logs.templates import GAPS, Template, parse
 from trainwreck.snapshot.entry import Message, Symptom
 from trainwreck.snapshot.file import dump
@@ -46,9 +47,15 @@ class Pattern:
         """Beginning of the longest piece; empty if there is no fixed text."""
 
     @property
+    def anchors(self) -> Sequence[str]:
+        """Regular expressions of which each matching text contains all."""
+        found: Sequence[str] = self._row[4]
+        return found
+
+    @property
     def key(self) -> tuple[object, ...]:
         """The same for patterns that match the same."""
-        _, _, _, _, pieces, marks, _ = self._row
+        _, _, _, _, _, pieces, marks, _ = self._row
         return (tuple(pieces), tuple(marks))
 
     @property
@@ -56,7 +63,7 @@ class Pattern:
         """What to look for."""
         template = self._template
         if template is None:
-            _, _, text, _, pieces, marks, opens = self._row
+            _, _, text, _, _, pieces, marks, opens = self._row
             gaps = tuple(GAPS[mark] for mark in marks)
             template = Template(
                 text, tuple(pieces), gaps, open_start=bool(opens & 1), open_end=bool(opens & 2)
@@ -88,6 +95,7 @@ def _row(purpose: Purpose, message: Message) -> list[Any]:
         int(message.secondary),
         message.text,
         longest[:GRAM],
+        anchors(message.text),
         template.pieces,
         [_MARKS[gap] for gap in template.gaps],
         template.open_start | template.open_end << 1,

@@ -1,0 +1,67 @@
+"""Anchors of a message: a few neighboring words of it, by which it is found in the bytes of a log.
+
+A message of many words has two anchors, so that noise within one of them, such as the break of a
+wrapped line, leaves the other.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from trainwreck.logs.templates import ANY, LINE_END, NEAR, NUMBER, PART, SEPARATOR
+
+_FEW = 4
+_RARE = 12
+_WORD = re.compile(r"\w+", re.ASCII)
+_WITHIN_PIECE = r"\W{0,24}"  # columns of a table have many spaces between them
+_WITHIN_GAP = {
+    NUMBER: r"[\W\d_Ee]{0,32}",
+    SEPARATOR: r"[\Wtensor]{0,24}",
+}
+
+_Run = tuple[tuple[str, str], ...]
+"""Neighboring words, each with the expression for what stands before it."""
+
+
+def anchors(template: str) -> list[str]:
+    """Return regular expressions of which each text that ``template`` matches contains all."""
+    runs = [run for words in _segments(template) for run in _runs(words)]
+    runs.sort(key=lambda run: -_letters(run))
+    chosen = runs[:1]
+    # Only a long one is rare enough to be worth looking for beside the first.
+    taken = {word for word, _ in chosen[0]} if chosen else set()
+    apart = (run for run in runs if taken.isdisjoint(word for word, _ in run))
+    chosen += [run for run in apart if _letters(run) >= _RARE][:1]
+    return [run[0][0] + "".join(between + word for word, between in run[1:]) for run in chosen]
+
+
+def _segments(template: str) -> Iterator[list[tuple[str, str]]]:
+    """Yield the words of ``template`` between the placeholders that may stand for words."""
+    words: list[tuple[str, str]] = []
+    between = _WITHIN_PIECE
+    for part in PART.split(template):
+        if part in (ANY, NEAR) or LINE_END in part:
+            yield words
+            words = []
+        elif PART.fullmatch(part):
+            between = _WITHIN_GAP.get(part, _WITHIN_GAP[NUMBER])
+        else:
+            for word in _WORD.findall(part):
+                words.append((word, between))
+                between = _WITHIN_PIECE
+    yield words
+
+
+def _runs(words: list[tuple[str, str]]) -> Iterator[_Run]:
+    """Yield neighboring words, as few as are rare together; all of them if they are few."""
+    if len(words) <= _FEW:
+        yield from [tuple(words)] if words else []
+        return
+    for start in range(len(words)):
+        for end in range(start + 1, min(start + _FEW, len(words)) + 1):
+            if _letters(words[start:end]) >= _RARE:
+                yield tuple(words[start:end])
+                break
+
+
+def _letters(run: Sequence[tuple[str, str]]) -> int:
+    return sum(len(word) for word, _ in run)
