@@ -9,7 +9,7 @@ from unittest import mock
 import markdown
 from click.testing import CliRunner
 
-from macros.sanitizer import sanitized
+from macros.security.sanitizer import sanitized
 from tests.support.entries import ENTRY, make_catalog
 from tests.support.paths import ROOT
 from trainwreck.catalog.store import read_snapshot

@@ -14,7 +14,15 @@ from macros.catalog_data.compiled_catalog import compiled_catalog
 from macros.scripts.bundling import FOLDER, scripts
 from tests.matching.test_vectors import VECTORS
 from tests.support.catalogs import catalog_of
-from tests.support.noisy_logs import LETTERS, by_python, noisy, random_catalog
+from tests.support.noisy_logs import (
+    FAILURES,
+    LETTERS,
+    LINES,
+    by_python,
+    decorated,
+    noisy,
+    random_catalog,
+)
 from tests.support.paths import CLEAN_LOGS, FAULT_LOGS, ROOT
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching.engine import Diagnoser

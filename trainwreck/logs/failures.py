@@ -106,16 +106,6 @@ class FailureReader:
                 source.last = line.number
 
     @property
-    def needed(self) -> int:
-        """The number of the line up to which every line matters, whatever it says; 0 if none."""
-        numbers = [0]
-        for source in self._sources.values():
-            if source.first_line:
-                numbers.append(source.last + RULES.most_between)
-            numbers += (line + RULES.most_watched for _, line in source.counting)
-        return max(numbers)
-
-    @property
     def failures(self) -> tuple[Failure, ...]:
         """The failures so far, in the order of their lines."""
         finished = (
