@@ -26,7 +26,7 @@ RECORD ?= missing
 BUILD := .build
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help serve site bundle pyz check entry schema reference script-data test reproduce reproduce-changed reproduce-xla reproduce-gpu lint format lock bench clean
+.PHONY: help serve site bundle pyz check entry schema reference script-data test fuzz reproduce reproduce-changed reproduce-xla reproduce-gpu lint format lock bench clean
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -69,6 +69,11 @@ test: script-data ## Run all tests; installs Chromium where there is no browser
 	@$(BIN)/playwright --version >/dev/null 2>&1 || tools/install-debian-package libatomic1
 	$(WITH_NODE) node --disable-warning=ExperimentalWarning --test $(SCRIPT_TESTS)
 	TRAINWRECK_BROWSER="$$(tools/find-browser)" $(BIN)/pytest
+
+SEED ?= 1
+SECONDS ?= 60
+fuzz: script-data ## Try mutated entries, logs and arguments: make fuzz SEED=7 SECONDS=600
+	$(WITH_NODE) $(BIN)/python -m tests.fuzz --seed $(SEED) --seconds $(SECONDS)
 
 # With the environment of "make reproduce" if there is one; else with this one, which has no PyTorch.
 entry: $(READY) ## Check, test and reproduce one entry: make entry ID=nan-loss

@@ -1,7 +1,9 @@
 """Files that the package keeps for itself: where they lie, and how they are written."""
 
 import contextlib
+import errno
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -16,6 +18,23 @@ def cache_folder() -> Path | None:
     except RuntimeError:
         return None
     return Path(base) / "trainwreck"
+
+
+def read_regular(path: Path, most: int) -> bytes:
+    """Return the first ``most`` bytes of a file.
+
+    Raises:
+        OSError: if it can't be read, or has no end: a pipe or a device.
+
+    """
+    # Without waiting for somebody to write into a pipe.
+    descriptor = os.open(
+        path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    )
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "not a regular file", str(path))
+        return file.read(most)
 
 
 def write_whole(path: Path, data: bytes) -> None:

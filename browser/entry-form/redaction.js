@@ -29,6 +29,10 @@ import data from "#data/redaction.json" with { type: "json" }
  * @property {boolean} isHidden Whether no more than the beginning of the value is shown.
  */
 
+const SCHEMES = new Set(["basic", "bearer", "digest", "token"])
+const TAKEN_OUT = /^[ /\\]<[a-z]+>/
+/** Characters of which TAKEN_OUT looks at most. */
+const FOLLOWING = 40
 const SHOWN_OF_A_SECRET = 4
 const REFUSALS = new Map(Object.entries(data.refused).map(([name, refusal]) => [name, refusalOf(refusal)]))
 const RULES = data.rules.map(ruleOf)
@@ -47,7 +51,11 @@ export function redacted(text) {
   /** @type {Set<string>} */
   const found = new Set()
   const replaced = RULES.reduce((result, rule) => {
-    return result.replace(rule.pattern, (match, group) => replacement(rule, found, match, group))
+    return result.replace(rule.pattern, (match, ...rest) => {
+      const at = /** @type {number} */ (rest.find(part => typeof part === "number"))
+      const end = at + match.length
+      return replacement(rule, found, match, rest[0], result.slice(end, end + FOLLOWING))
+    })
   }, text)
   const known = new Set([...found].filter(name => isSomebody(name) && ONLY_WORDS.test(name)))
   return known.size ? replaced.replace(WORDS, words => without(known, words)) : replaced
@@ -136,11 +144,15 @@ function isRefused(value, rule, refusal) {
  * @param {Set<string>} found Takes up names.
  * @param {string} match
  * @param {unknown} group What the first group matched, where the pattern has one.
+ * @param {string} after What follows the match.
  */
-function replacement({ placeholder, unless, isName }, found, match, group) {
+function replacement({ placeholder, unless, isName }, found, match, group, after) {
   const before = typeof group === "string" ? group : ""
   const value = match.slice(before.length)
   if (unless && beginsWith(unless, value)) return match
+  // What only precedes what was taken out before: "Bearer <token>".
+  const isShort = [...value].length === 1 || SCHEMES.has(value.toLowerCase())
+  if (isShort && TAKEN_OUT.test(after)) return match
   if (isName) found.add(value)
   return before + placeholder + value.replace(/[^\r\n]/gu, "")
 }

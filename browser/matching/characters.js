@@ -122,7 +122,7 @@ export function collapsed(text) {
  * @returns {string} The beginning.
  */
 export function beginning(text, length) {
-  return text.length <= length ? text : [...text].slice(0, length).join("")
+  return text.length <= length ? text : [...text.slice(0, 2 * length)].slice(0, length).join("")
 }
 
 /**

@@ -27,6 +27,10 @@ export const RULES = {
   most_odd_lines: rules.most_odd_lines,
   most_kept: rules.most_kept,
   longest_text: rules.longest_text,
+  longest_line: rules.longest_line,
+  most_between: rules.most_between,
+  most_watched: rules.most_watched,
+  most_counted: rules.most_counted,
 }
 export const REPORTS = data.reports.map(compiledAtStart)
 export const ABORTS = data.aborts.map(compiledAtStart)

@@ -3,7 +3,7 @@
  * trainwreck/logs/failures.py does: exceptions, aborts, signals and exits.
  */
 
-import { stripped } from "./characters.js"
+import { beginning, stripped } from "./characters.js"
 import { abortOf, endOf, exceptionOf } from "./failure-reports.js"
 import { RULES, mayTell } from "./failure-rules.js"
 
@@ -17,7 +17,8 @@ import { RULES, mayTell } from "./failure-rules.js"
  * @property {number} oddLines Lines of the traceback so far that no traceback should have.
  * @property {number | null} latest Index of the last exception, while a chain may go on.
  * @property {boolean} chained Whether a line announced that the next traceback continues the chain.
- * @property {number} lines Lines that belong to no failure.
+ * @property {number} last Number of its last line.
+ * @property {{ index: number, line: number }[]} counting Failures after which its lines are counted.
  */
 
 /** Gathers failures as the lines of a log pass; memory does not grow with the log. */
@@ -26,8 +27,8 @@ export class FailureReader {
   #sources = new Map()
   /** @type {Failure[]} */
   #found = []
-  /** @type {{ source: Source, lines: number }[]} For each failure the lines printed before it. */
-  #printed = []
+  /** @type {number[]} For each failure the lines that its source printed soon afterwards. */
+  #linesAfter = []
   /** @type {Summary} */
   #summary = newSummary()
   /** @type {Set<string>} */
@@ -40,17 +41,12 @@ export class FailureReader {
    */
   read(lines) {
     for (const line of lines) {
-      const text = stripped(line.text)
-      if (text) this.#readLine(this.#sourceOf(line), line, text)
-    }
-  }
-
-  /** Forget unfinished tracebacks, because the next lines don't follow the last ones. */
-  skip() {
-    for (const source of this.#sources.values()) {
-      source.firstLine = 0
-      source.latest = null
-      source.chained = false
+      const text = beginning(stripped(line.text), RULES.longest_line)
+      if (!text) continue
+      const source = this.#sourceOf(line)
+      if (line.number > source.last + RULES.most_between) source.firstLine = 0
+      this.#readLine(source, line, text)
+      source.last = line.number
     }
   }
 
@@ -61,10 +57,7 @@ export class FailureReader {
    */
   get failures() {
     return this.#found
-      .map((failure, index) => {
-        const { source, lines } = this.#printed[index]
-        return { ...failure, linesAfter: source.lines - lines }
-      })
+      .map((failure, index) => ({ ...failure, linesAfter: this.#linesAfter[index] }))
       .sort((a, b) => a.line - b.line)
   }
 
@@ -72,7 +65,15 @@ export class FailureReader {
   #sourceOf({ source: name }) {
     let source = this.#sources.get(name)
     if (!source) {
-      source = { firstLine: 0, afterFrame: false, oddLines: 0, latest: null, chained: false, lines: 0 }
+      source = {
+        firstLine: 0,
+        afterFrame: false,
+        oddLines: 0,
+        latest: null,
+        chained: false,
+        last: 0,
+        counting: [],
+      }
       this.#sources.set(name, source)
     }
     return source
@@ -87,7 +88,7 @@ export class FailureReader {
     const tells = mayTell(text)
     if (tells && RULES.traceback.test(text)) this.#begin(source, line)
     else if (source.firstLine && this.#continues(source, line, text)) return
-    else if (!tells) source.lines += 1
+    else if (!tells) this.#count(source, line.number)
     else if (RULES.chained.test(text)) source.chained = source.latest !== null
     else this.#readReport(source, line, text)
   }
@@ -105,7 +106,7 @@ export class FailureReader {
     }
     const failure = abortOf(line, text) ?? endOf(line, text, this.#summary, this.#endedByLauncher)
     if (failure) this.#keep(source, failure)
-    else if (!this.#notes(text)) source.lines += 1
+    else if (!this.#notes(text)) this.#count(source, line.number)
   }
 
   /**
@@ -196,9 +197,25 @@ export class FailureReader {
    */
   #keep(source, failure) {
     if (this.#found.length >= RULES.most_kept) return null
+    source.counting.push({ index: this.#found.length, line: failure.line })
     this.#found.push(failure)
-    this.#printed.push({ source, lines: source.lines })
+    this.#linesAfter.push(0)
     return this.#found.length - 1
+  }
+
+  /**
+   * Count a line for the failures before it that are not far away.
+   *
+   * @param {Source} source
+   * @param {number} number
+   */
+  #count(source, number) {
+    if (!source.counting.length) return
+    source.counting = source.counting.filter(({ index, line }) => {
+      if (number > line + RULES.most_watched) return false
+      this.#linesAfter[index] += 1
+      return this.#linesAfter[index] < RULES.most_counted
+    })
   }
 }
 

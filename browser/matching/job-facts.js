@@ -6,7 +6,7 @@
 import data from "#data/failures.json" with { type: "json" }
 
 import { compiled, compiledAtStart } from "../common/patterns.js"
-import { isDecimal, numberOf, stripped } from "./characters.js"
+import { beginning, isDecimal, numberOf, stripped } from "./characters.js"
 import { RULES } from "./failure-rules.js"
 
 /** @import { Line } from "./normalizer.js" */
@@ -41,10 +41,11 @@ export class JobFacts {
    * @param {Line[]} lines The lines.
    */
   read(lines) {
-    for (const { text, raw } of lines) {
+    for (const line of lines) {
+      const text = beginning(line.text, RULES.longest_line)
       // Few lines contain what all of these need.
       if (FIXED_TEXTS.some(part => text.includes(part))) this.#readText(text)
-      if (this.nodeOf.size < MOST_RANKS) this.#readNodes(stripped(raw))
+      if (this.nodeOf.size < MOST_RANKS) this.#readNodes(beginning(stripped(line.raw), RULES.longest_line))
     }
   }
 
@@ -87,7 +88,7 @@ export class JobFacts {
  * @yields {string} Each as the line has it.
  */
 export function* nodesIn({ raw }) {
-  const text = stripped(raw)
+  const text = beginning(stripped(raw), RULES.longest_line)
   for (const pattern of NODES) {
     const node = pattern.exec(text)?.slice(1).find(group => group)
     if (node && !NOT_NODES.has(node)) yield node

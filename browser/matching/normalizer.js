@@ -197,14 +197,15 @@ function withoutBox(raw) {
 }
 
 /**
- * Tell whether a line is the rest of the one before it, by their lengths alone: both fit a width
+ * Tell whether a line is the rest of the one before it, by their lengths and distance: both fit a width
  * into which the first word would not have fitted too.
  *
  * @param {LogicalLine} before
  * @param {Line} line
  */
 function continues(before, line) {
-  const previous = before.lines[before.lines.length - 1].raw
+  const { raw: previous, number } = before.lines[before.lines.length - 1]
+  if (line.number > number + RULES.most_lines_between) return false
   const full = lengthOf(previous.slice(0, endOfText(previous)))
   if (full < RULES.shortest_full_line || before.length > RULES.longest_logical_line) return false
   const own = lengthOf(line.raw.slice(0, endOfText(line.raw)))

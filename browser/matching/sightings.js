@@ -64,7 +64,6 @@ export class Collector {
     const last = this.#readTo
     const fresh = lines.filter(({ number }) => number > last)
     if (!fresh.length) return
-    if (fresh[0].number > last + 1) this.#failures.skip()
     this.#readTo = fresh[fresh.length - 1].number
     this.#failures.read(fresh)
     this.facts.read(fresh)

@@ -43,6 +43,8 @@ export function folded(text) {
 export class Stream {
   /** @type {string | undefined} */
   #decoded
+  /** @type {Map<string, boolean>} Texts that were looked for, and whether they were found. */
+  #known = new Map()
 
   /**
    * @param {string} text A log or a part of it.
@@ -75,6 +77,21 @@ export class Stream {
   get text() {
     this.#decoded ??= DECODER.decode(this.codes.subarray(0, this.length))
     return this.#decoded
+  }
+
+  /**
+   * Tell whether a text is anywhere in the stream; it is looked for once.
+   *
+   * @param {string} piece Folded text.
+   * @returns {boolean} True where it is.
+   */
+  containsAnywhere(piece) {
+    let found = this.#known.get(piece)
+    if (found === undefined) {
+      found = this.text.includes(piece)
+      this.#known.set(piece, found)
+    }
+    return found
   }
 
   /**

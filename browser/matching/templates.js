@@ -75,20 +75,39 @@ export class Template {
   matches(stream, anchors) {
     /** @type {[number, number][]} */
     const found = []
+    if (!this.pieces.every(piece => stream.containsAnywhere(piece))) return found
     let done = 0
-    for (const anchor of anchors) {
-      if (anchor < done) continue
-      const line = stream.logicalLineOf(anchor)
-      const [first, end] = this.isOneLine
-        ? [stream.logicalStarts[line], stream.endOfLogicalLine(line)]
-        : [0, stream.length]
-      const low = Math.max(done, anchor - this.span, first)
-      const match = this.#firstMatch(stream, low, Math.min(end, anchor + this.span))
-      if (!match) continue
-      found.push(match)
-      done = match[1]
+    for (const [low, high] of this.#windows(stream, anchors)) {
+      // Ends that a match can have, ascending; the starts that lead there ascend too.
+      for (const [end, start] of this.#reachedIn(stream, low, high)) {
+        if (low + start < done || !this.#mayEnd(stream, low + start, low + end)) continue
+        found.push([low + start, low + end])
+        done = low + end
+      }
     }
     return found
+  }
+
+  /**
+   * Return the parts of a stream that may contain a match, those that touch as one.
+   *
+   * @param {Stream} stream
+   * @param {number[]} anchors
+   */
+  #windows(stream, anchors) {
+    /** @type {[low: number, high: number][]} */
+    const windows = []
+    for (const anchor of anchors) {
+      const line = this.isOneLine ? stream.logicalLineOf(anchor) : 0
+      const first = this.isOneLine ? stream.logicalStarts[line] : 0
+      const end = this.isOneLine ? stream.endOfLogicalLine(line) : stream.length
+      const low = Math.max(first, anchor - this.span)
+      const high = Math.min(end, anchor + this.span)
+      const last = windows[windows.length - 1]
+      if (last && low <= last[1]) last[1] = Math.max(last[1], high)
+      else windows.push([low, high])
+    }
+    return windows
   }
 
   /**
@@ -115,26 +134,29 @@ export class Template {
   }
 
   /**
-   * Return the first match between two positions.
+   * Return the ends of the last piece between two positions, ascending, with the starts of their matches.
    *
    * @param {Stream} stream
    * @param {number} low
    * @param {number} high
-   * @returns {[start: number, end: number] | null}
    */
-  #firstMatch(stream, low, high) {
+  #reachedIn(stream, low, high) {
     const window = stream.text.slice(low, high)
     let reached = this.#startsIn(window, low, stream)
     for (let index = 1; index < this.pieces.length && reached.length; index += 1) {
       reached = this.#reachedBy(index, reached, window, low, stream)
     }
-    for (const [end, start] of reached) {
-      const ends = this.isWholeLine
-        ? stream.isWholeLine(low + start, low + end)
-        : this.openEnd || stream.beginsWord(low + end)
-      if (ends) return [low + start, low + end]
-    }
-    return null
+    return reached
+  }
+
+  /**
+   * @param {Stream} stream
+   * @param {number} start
+   * @param {number} end
+   */
+  #mayEnd(stream, start, end) {
+    if (this.isWholeLine) return stream.isWholeLine(start, end)
+    return this.openEnd || stream.beginsWord(end)
   }
 
   /**

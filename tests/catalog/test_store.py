@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 import trainwreck
 from tests.support.entries import ENTRY, FIRST_STEP, VERIFIED, changed, make_catalog
@@ -352,3 +353,11 @@ def test_snapshot_for_the_package_lacks_no_entry(root: Path) -> None:
     (root / "numerics" / "nut.yml").write_text("title: x")
     with pytest.raises(trainwreck.CatalogError, match="nut"):
         store.compiled(root)
+
+
+@pytest.mark.parametrize("field", ["fix", "clusters", "frameworks"])
+def test_entry_without_a_list_that_a_check_requires_can_be_read(field: str, tmp_path: Path) -> None:
+    data = yaml.safe_load(ENTRY)
+    data[field] = []
+    root = make_catalog(tmp_path, {"numerics/wheel": yaml.safe_dump(data)})
+    assert getattr(store.load_snapshot(root)["wheel"], field) == ()

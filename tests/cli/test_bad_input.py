@@ -49,7 +49,7 @@ def test_an_entry_without_one_of_its_lines_is_read_or_refused(position: int) -> 
         (b"", "the file is empty; copy a neighboring entry and change it"),
         (b"- a\n- b\n", "is not a mapping; begin with title: and the other fields of an entry"),
         (b"title: \xff\n", "byte 0xff is not UTF-8; save the file as UTF-8"),
-        (b"x" * 300_000, "is 300,000 bytes long; keep an entry below 262,144: shorten the samples"),
+        (b"x" * 300_000, "is longer than 262,144 bytes; shorten the samples"),
         (b"[" * 50_000, "nests too deep; no entry needs more than 8 levels"),
     ],
     ids=["empty", "list", "latin 1", "huge", "bomb"],

@@ -1,7 +1,11 @@
 """A snippet runs in a scratch folder, within a time limit, cut off from the network."""
 
 import pytest
+from click.testing import CliRunner
 
+from tests.support.paths import ROOT
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.cli.main import main
 from trainwreck.execution import sandbox
 
 DOCTEST = """\
@@ -66,3 +70,14 @@ def test_only_loopback_is_reached() -> None:
 
 def test_output_need_not_be_text() -> None:
     assert sandbox.run("bash", r"printf '\377ok'").output == "\N{REPLACEMENT CHARACTER}ok"
+
+
+def test_missing_isolation_is_said_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "isolation", tuple)
+    exempt = next(
+        entry.id
+        for entry in load_snapshot(ROOT / "errors")
+        if entry.reproduction and entry.reproduction.exempt
+    )
+    done = CliRunner().invoke(main, ["reproduce", exempt])
+    assert "WITHOUT isolation" in done.output

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.paths import CLEAN_LOGS
+from trainwreck.logs.failure_rules import FAILURE_RULES
 from trainwreck.logs.failures import Failure, FailureKind, FailureReader
 from trainwreck.logs.normalizer import lines
 
@@ -204,3 +205,39 @@ def test_any_order_of_lines_is_read(parts: list[str]) -> None:
         assert failure.first_line <= failure.line
         assert failure.text
         assert failure.lines_after >= 0
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["Missing", "MissingA", "aMissing", "Unsupported", "process rank 1 on node ", "A.", "Error: "],
+)
+def test_failure_in_a_long_line_is_looked_for_in_linear_time(unit: str) -> None:
+    # Returns at all: with a quadratic expression this takes hours.
+    reader = FailureReader()
+    reader.read(lines("mpirun " + unit * 300_000))
+    reader.read(lines("A" + unit * 300_000))
+    assert len(reader.failures) <= 2
+
+
+def test_number_of_any_length_is_read() -> None:
+    for line in ("exits with return code = ", "srun: error: n1: task 0: Exited with exit code "):
+        reader = FailureReader()
+        reader.read(lines(line + "9" * 5_000))
+        assert len(reader.failures) <= 1
+
+
+def test_lines_after_a_failure_are_counted_up_to_a_limit_and_a_distance() -> None:
+    reader = FailureReader()
+    reader.read(lines("[rank1]: KeyError: 1\n" + "[rank1]: fine\n" * 30))
+    reader.read(lines("[rank2]: KeyError: 2\n[rank2]: fine\n", 40))
+    reader.read(lines("[rank2]: fine\n", 40 + FAILURE_RULES.most_watched + 1))
+    assert [failure.lines_after for failure in reader.failures] == [FAILURE_RULES.most_counted, 1]
+
+
+def test_traceback_is_given_up_after_many_lines_of_others() -> None:
+    head = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    g()\n'
+    for distance, count in ((10, 1), (FAILURE_RULES.most_between + 1, 0)):
+        reader = FailureReader()
+        reader.read(lines(head))
+        reader.read(lines("Oddity", 3 + distance))
+        assert len(reader.failures) == count

@@ -101,6 +101,11 @@ def test_lines_of_traces_are_right_after_a_secret_of_several_lines() -> None:
     assert [line for line, _, _ in traces(f"{key}\nask jdoe@uni.no")] == [1, 5]
 
 
+@pytest.mark.parametrize("text", ["open /global/homes/j/jdoe/z"])
+def test_redacted_text_stays_as_it_is(text: str) -> None:
+    assert redacted(redacted(text)) == redacted(text)
+
+
 @given(text=TEXTS)
 def test_no_line_is_added_or_lost(text: str) -> None:
     assert re.findall("[\r\n]", redacted(text)) == re.findall("[\r\n]", text)

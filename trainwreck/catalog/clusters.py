@@ -12,7 +12,13 @@ def read_clusters(pages: Iterable[Path]) -> tuple[tuple[Cluster, ...], tuple[Pro
     """Read the front matter of every page; return the clusters and the problems."""
     clusters, problems = [], []
     for path in pages:
-        header = front_matter(path)
+        try:
+            header = front_matter(path)
+        except OSError as error:
+            fix = "fix the path or its permissions"
+            said = f"cannot be read ({error.strerror})"
+            problems.append(Problem(shown(path), 1, "", said, fix))
+            continue
         title, description = header.get("title"), header.get("description")
         if title and description:
             clusters.append(Cluster(path.stem, str(title), str(description)))

@@ -12,11 +12,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from trainwreck.files import read_regular
 from trainwreck.model.vocabulary import Need
 from trainwreck.snapshot.entry import Entry, Proof, Reproduction
 
 DEVICES = frozenset({Need.CUDA, Need.TWO_CUDA, Need.HIP})
 """Needs that few machines meet."""
+_LONGEST_RECORD = 1 << 20
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "date": (str,),
     "platform": (str,),
@@ -94,7 +96,7 @@ def read_records(root: Path) -> dict[str, Proof]:
     records = {}
     for path in sorted(evidence_folder(root).glob("*.json")):
         try:
-            records[path.stem] = parse_record(path.stem, path.read_bytes())
+            records[path.stem] = parse_record(path.stem, read_regular(path, _LONGEST_RECORD))
         except (OSError, RecordError):
             continue  # trainwreck check reports it
     return records

@@ -8,8 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from trainwreck.catalog.evidence import evidence_folder
+from trainwreck.files import read_regular
 from trainwreck.snapshot.file import digest
 
+LONGEST_FILE = 1 << 20
+"""Bytes of a file of a catalog that are read; no valid one has as many."""
 _PACKAGE = Path(__file__).parent.parent
 _RACE = 2_000_000_000
 """Nanoseconds within which a file may change twice without another time of change."""
@@ -89,7 +92,7 @@ class Sources:
         """Return the content of a file; None if it cannot be read."""
         if path not in self._contents:
             try:
-                return path.read_bytes()
+                return read_regular(path, LONGEST_FILE)
             except OSError:
                 return None
         return self._contents[path]
@@ -102,7 +105,7 @@ class Sources:
             times = [status.st_size, status.st_mtime_ns, status.st_ctime_ns]
             if before and list(before[:-1]) == times:
                 return before
-            content = self._contents[path] = path.read_bytes()
+            content = self._contents[path] = read_regular(path, LONGEST_FILE)
         except OSError as error:
             return [0, 0, 0, f"unreadable: {error.strerror}"]
         found = digest(content)

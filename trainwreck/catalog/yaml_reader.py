@@ -11,6 +11,7 @@ from pathlib import Path
 
 import yaml
 
+from trainwreck.files import read_regular
 from trainwreck.markdown.location import Location
 from trainwreck.model.problems import Problem, shown
 from trainwreck.model.scalars import NotText
@@ -115,15 +116,15 @@ def read(path: Path, content: bytes | None = None) -> EntrySource:
 
 def _decoded(source: EntrySource, content: bytes | None) -> str | None:
     try:
-        content = source.path.read_bytes() if content is None else content
+        content = read_regular(source.path, LONGEST_FILE + 1) if content is None else content
     except OSError as error:
         source.report((), f"cannot be read ({error.strerror})", "fix the path or its permissions")
         return None
     if len(content) > LONGEST_FILE:
         source.report(
             (),
-            f"is {len(content):,} bytes long",
-            f"keep an entry below {LONGEST_FILE:,}: shorten the samples",
+            f"is longer than {LONGEST_FILE:,} bytes",
+            "shorten the samples",
         )
         return None
     try:

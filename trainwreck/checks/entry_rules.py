@@ -46,7 +46,7 @@ def check_alone(source: EntrySource) -> None:
 
 def _check_place(source: EntrySource) -> None:
     path = source.path
-    if not re.match(ID_PATTERN, path.stem):
+    if not re.fullmatch(ID_PATTERN[1:-1], path.stem):
         problem = f'the name "{path.stem}" is not an id'
         source.report((), problem, kebab_case(path.stem))
     if len(path.stem) > LONGEST_ID:

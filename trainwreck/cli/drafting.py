@@ -11,6 +11,7 @@ from trainwreck.drafting.first_look import FirstLook, id_like, title_of
 from trainwreck.drafting.skeleton import Draft
 from trainwreck.model.clusters import ANY_CLUSTER
 from trainwreck.model.vocabulary import Category, Kind, Severity, TimeToDiagnose
+from trainwreck.output.terminal import printable
 
 
 def asked(questions: Questions, look: FirstLook, messages: tuple[str, ...]) -> Draft:
@@ -56,7 +57,8 @@ def guessed(given: Mapping[str, Any], look: FirstLook, messages: tuple[str, ...]
     for name, value in guesses.items():
         if value and not given[name]:
             listed = value if isinstance(value, tuple) else (value,)
-            click.echo(f"guessed: {_option(name)} {', '.join(map(str, listed))}")
+            listing = ", ".join(map(str, listed))
+            click.echo(printable(f"guessed: {_option(name)} {listing}"))
     return _with_sample(Draft(**values), look)
 
 

@@ -1,13 +1,18 @@
 """What the commands that read the catalog share: it, and the entry or cluster that is asked for."""
 
+import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import click
 
 from trainwreck.catalog.store import load_snapshot
+from trainwreck.logs import reader
 from trainwreck.model.problems import CatalogError, did_you_mean
 from trainwreck.notes.site_notes import SiteNotes
+from trainwreck.output.terminal import printable_lines
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
 
@@ -20,7 +25,7 @@ def loaded(root: Path | None) -> Snapshot:
     try:
         catalog = load_snapshot(root)
     except CatalogError as error:
-        click.echo(error, err=True)
+        click.echo(printable_lines(str(error)), err=True)
         sys.exit(2)
     if catalog.left_out:
         number = len(catalog.left_out)
@@ -50,6 +55,24 @@ def loaded_notes(file: Path | None, catalog: Snapshot) -> SiteNotes | None:
         raise click.UsageError(
             f"--notes needs the package {error.name}; install trainwreck with pip or pipx"
         ) from None
+
+
+def standard_input() -> Iterator[bytes]:
+    """Yield what comes from standard input, uncompressed.
+
+    Raises:
+        UnusableInputError: if it is closed or holds no text.
+
+    """
+    if sys.stdin is None:
+        raise reader.UnusableInputError("standard input is closed; name a file")
+    name = "standard input"
+    yield from reader.decoded(reader.uncompressed(stdin_buffer(), name), name)
+
+
+def stdin_buffer() -> io.BufferedReader:
+    """Return the bytes of standard input."""
+    return cast("io.BufferedReader", sys.stdin.buffer)
 
 
 def entry_of(catalog: Snapshot, id_: str) -> Entry:

@@ -1,12 +1,20 @@
 """The command line: finds the command and calls it."""
 
+import contextlib
+import errno
 import importlib
 import os
+import sys
+from collections.abc import Iterator
+from typing import Any
 
 import click
 
 from trainwreck.metadata import __version__
+from trainwreck.output.terminal import printable, printable_lines
 
+BROKEN = 4
+"""Exit status if a file or the output can't be read or written, beyond what a command says."""
 _COMMANDS = (
     "check",
     "diagnose",
@@ -48,6 +56,60 @@ class LazyGroup(click.Group):
         command: click.Command = module.command
         return command
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the arguments; what is said of wrong ones can't steer the terminal."""
+        with _printable_errors():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what the system refuses ends it with a message and a status of its own."""
+        try:
+            _require_output()
+            try:
+                with _printable_errors():
+                    return super().invoke(ctx)
+            finally:
+                if not sys.stdout.closed:  # as after serving assistants
+                    sys.stdout.flush()
+        except OSError as error:
+            _silence_output()
+            raise _BrokenError(error) from None
+
+
+@contextlib.contextmanager
+def _printable_errors() -> Iterator[None]:
+    try:
+        yield
+    except click.ClickException as error:
+        error.message = printable_lines(error.message)  # type: ignore[misc]  # set late by click too
+        raise
+
+
+class _BrokenError(click.ClickException):
+    """Says which file can't be read or written; a reader that left is told nothing."""
+
+    exit_code = BROKEN
+
+    def __init__(self, error: OSError) -> None:
+        place = printable(str(error.filename or "standard output"))
+        super().__init__(f"{place}: {error.strerror or error}")
+        self._is_told = error.errno != errno.EPIPE
+
+    def show(self, file: Any = None) -> None:
+        if self._is_told:
+            super().show(file)
+
+
+def _require_output() -> None:
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "is closed", "standard output")
+
+
+def _silence_output() -> None:
+    """Keep Python from writing what is left of the output once more at its end."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
 
 def _unavailable(name: str, package: str) -> click.Command:
     """Return the command ``name`` where a package that it needs is missing, as in the pyz file."""
@@ -72,6 +134,9 @@ def _unavailable(name: str, package: str) -> click.Command:
 @click.version_option(__version__, "-V", "--version", message="trainwreck %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Diagnose the logs of GPU training jobs, and look up the errors they die of."""
+    """Diagnose the logs of GPU training jobs, and look up the errors they die of.
+
+    Beside what each command says, exit status 4: a file or the output can't be read or written.
+    """
     if os.environ.get("NO_COLOR"):  # no-color.org
         context.color = False

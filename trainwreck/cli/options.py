@@ -8,6 +8,17 @@ import click
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
+
+class LogPath(click.Path):
+    """The name of a log. An empty one, from a variable that isn't set, is not this folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return ``value`` as a path."""
+        if value == "":
+            self.fail("is empty; name a file", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 catalog_option = click.option(
     "--catalog",
     "root",

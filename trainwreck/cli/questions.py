@@ -18,6 +18,7 @@ from trainwreck.model.clusters import ANY_CLUSTER
 from trainwreck.model.field_types import LONGEST_ID
 from trainwreck.model.frameworks import Framework
 from trainwreck.model.term import Term
+from trainwreck.output.terminal import printable
 
 _WIDTH = 98
 _ANYWHERE = "The error isn't specific to a cluster."
@@ -49,7 +50,8 @@ class Questions:
             click.echo(
                 "\nLines of the log that look like errors, with placeholders where they vary:"
             )
-            click.echo("\n".join(f"  {n}. {text}" for n, text in enumerate(proposed, start=1)))
+            numbered = (f"  {n}. {printable(text)}" for n, text in enumerate(proposed, start=1))
+            click.echo("\n".join(numbered))
             question = "Which of these lines belong to this error? (comma-separated, 0 for none)"
             chosen = click.prompt(
                 question, value_proc=lambda answer: _numbered(answer, proposed), default="1"

@@ -144,15 +144,13 @@ def write(path: Path, text: str) -> None:
         OSError: where it cannot be written.
 
     """
-    if path.exists():
-        raise FileExistsError(f"{path} already exists")
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.part")  # hidden, so that no check takes it for an entry
-    try:
-        partial.write_text(text, encoding="utf-8", newline="\n")
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
+    with path.open("x", encoding="utf-8", newline="\n") as file:  # follows no link
+        try:
+            file.write(text)
+        except BaseException:
+            path.unlink()
+            raise
 
 
 class _Quoted(str):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 _NAME = r"(?:[A-Za-z_]\w*\.)*"
 _SUFFIX = (
     "Error|Exception|Interrupt|Exit|Timeout|TimedOut|Expired|Failure|Failed|Exceeded|Violation"
-    "|NotFound|Aborted?|Fault|Mismatch|Invalid|Missing\\w+|Unsupported\\w*|Closed|OOM"
+    "|NotFound|Aborted?|Fault|Mismatch|Invalid|Missing\\w{1,60}|Unsupported\\w{0,60}|Closed|OOM"
 )
 
 _MODULE = r"(?:errors?|exc|exceptions?)\."
@@ -78,6 +78,14 @@ class FailureRules:
     launcher_signals: tuple[int, ...] = (1, 2, 13, 15)
     """Signals by which a launcher or a person ends a process."""
 
+    longest_line: int = 2_000
+    """Characters of a line that are read; no expression takes long on as many."""
+    most_between: int = 10_000
+    """Lines of others between two of a traceback after which it is given up."""
+    most_watched: int = 100_000
+    """Lines after a failure among which those of its source are counted."""
+    most_counted: int = 21
+    """Lines of its source after which one knows that it went on."""
     most_odd_lines: int = 40
     """Lines that belong to no traceback after which one is given up."""
     most_kept: int = 200

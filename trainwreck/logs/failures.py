@@ -7,7 +7,7 @@ chain, and the one inside a worker process instead of the one that reports it.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from trainwreck.logs.failure_rules import ABORTS, REPORTS, SIGNAL_TEXTS, SIGNALS
@@ -51,7 +51,8 @@ class Failure:
     is_first: bool = False
     """Whether a launcher names it as the first failure of the job."""
     lines_after: int = 0
-    """Lines that the same source printed afterwards, those of other failures left out."""
+    """Lines that the same source printed soon afterwards, up to a limit, those of other failures
+    left out."""
 
 
 @dataclass(slots=True)
@@ -68,8 +69,10 @@ class _Source:
     """Index of the last exception, while the next traceback may continue its chain."""
     chained: bool = False
     """Whether a line announced that the next traceback continues the chain."""
-    lines: int = 0
-    """Lines that belong to no failure."""
+    last: int = 0
+    """Number of its last line."""
+    counting: list[tuple[int, int]] = field(default_factory=list)
+    """Failures after which its lines are counted: their indexes and lines."""
 
 
 @dataclass(slots=True)
@@ -88,27 +91,26 @@ class FailureReader:
         """Start with no failure seen."""
         self._sources: dict[str | None, _Source] = {}
         self._found: list[Failure] = []
-        self._printed: list[tuple[_Source, int]] = []
+        self._lines_after: list[int] = []
         self._summary = _Summary()
         self._ended_by_launcher: set[str] = set()
 
     def read(self, lines: Iterable[Line]) -> None:
         """Read the next lines of the log."""
         for line in lines:
-            if text := line.text.strip():
-                self._read_line(self._sources.setdefault(line.source, _Source()), line, text)
-
-    def skip(self) -> None:
-        """Forget unfinished tracebacks, because the next lines don't follow the last ones."""
-        for source in self._sources.values():
-            source.first_line, source.latest, source.chained = 0, None, False
+            if text := line.text.strip()[: RULES.longest_line]:
+                source = self._sources.setdefault(line.source, _Source())
+                if line.number > source.last + RULES.most_between:
+                    source.first_line = 0
+                self._read_line(source, line, text)
+                source.last = line.number
 
     @property
     def failures(self) -> tuple[Failure, ...]:
         """The failures so far, in the order of their lines."""
         finished = (
-            replace(failure, lines_after=source.lines - before)
-            for failure, (source, before) in zip(self._found, self._printed, strict=True)
+            replace(failure, lines_after=count)
+            for failure, count in zip(self._found, self._lines_after, strict=True)
         )
         return tuple(sorted(finished, key=lambda failure: failure.line))
 
@@ -124,8 +126,8 @@ class FailureReader:
                 self._end(source, line, text, line.number)
         elif failure := _abort(line, text) or self._report(line, text):
             self._keep(source, failure)
-        elif not self._notes(text):
-            source.lines += 1
+        elif not self._notes(text) and source.counting:
+            self._count(source, line.number)
 
     def _notes(self, text: str) -> bool:
         """Take in what a launcher says besides failures; tell whether the line is of that kind."""
@@ -200,9 +202,20 @@ class FailureReader:
     def _keep(self, source: _Source, failure: Failure) -> int | None:
         if len(self._found) >= RULES.most_kept:
             return None
+        source.counting.append((len(self._found), failure.line))
         self._found.append(failure)
-        self._printed.append((source, source.lines))
+        self._lines_after.append(0)
         return len(self._found) - 1
+
+    def _count(self, source: _Source, number: int) -> None:
+        """Count a line for the failures before it that are not far away."""
+        still = []
+        for index, line in source.counting:
+            if number <= line + RULES.most_watched:
+                self._lines_after[index] += 1
+                if self._lines_after[index] < RULES.most_counted:
+                    still.append((index, line))
+        source.counting = still
 
 
 def _abort(line: Line, text: str) -> Failure | None:

@@ -57,16 +57,16 @@ class JobFacts:
     def read(self, lines: Iterable[Line]) -> None:
         """Read the next lines of the log."""
         for line in lines:
-            text = line.text
+            text = line.text[: RULES.longest_line]
             self._read_world_size(text)
             if len(self.node_of) < MOST_RANKS:
-                self._read_nodes(line.raw.strip())
+                self._read_nodes(line.raw.strip()[: RULES.longest_line])
             if (match := ERROR_FILE.search(text)) and len(self.error_files) < MOST_FILES:
                 self.error_files.append(match[1])
 
     def nodes_in(self, line: Line) -> Iterator[str]:
         """Yield the nodes that ``line`` names."""
-        text = line.raw.strip()
+        text = line.raw.strip()[: RULES.longest_line]
         for pattern in NODES:
             if match := pattern.search(text):
                 node = next((group for group in match.groups() if group), None)

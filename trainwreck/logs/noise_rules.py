@@ -59,6 +59,8 @@ class NoiseRules:
 
     shortest_full_line: int = 60
     """Characters that a line must have to be one that something wrapped."""
+    most_lines_between: int = 100
+    """Lines of others after which a line goes on no more."""
     longest_logical_line: int = 8_000
     """Characters after which no line is joined to those before it."""
 

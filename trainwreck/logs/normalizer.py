@@ -50,6 +50,18 @@ class Stream:
     """The physical line at each of ``starts``."""
     ends: list[int] = field(default_factory=list)
     """Position at which each logical line ends, ascending."""
+    _counts: dict[str, int] = field(default_factory=dict)
+
+    def contains(self, piece: str) -> bool:
+        """Return whether a folded text is anywhere in it."""
+        return self.count(piece) > 0
+
+    def count(self, piece: str) -> int:
+        """Return how often a folded text is in it; it is looked for once."""
+        found = self._counts.get(piece)
+        if found is None:
+            found = self._counts[piece] = self.text.count(piece)
+        return found
 
     def line_at(self, position: int) -> Line:
         """Return the line of the log that holds ``position`` of the text."""
@@ -201,10 +213,12 @@ def _logical_lines(physical: Iterator[Line]) -> Iterator[list[Line]]:
 
 
 def _goes_on(before: list[Line], line: Line) -> bool:
-    """Tell whether ``line`` may be the rest of the one before it, by their lengths alone.
+    """Tell whether ``line`` may be the rest of the one before it, by their lengths and distance.
 
     It may, where both fit a width into which the first word of ``line`` would not have fitted too.
     """
+    if line.number > before[-1].number + RULES.most_lines_between:
+        return False
     full = len(before[-1].raw.rstrip())
     if full < RULES.shortest_full_line:
         return False

@@ -58,7 +58,7 @@ def expand(
 
     """
     for path in paths:
-        if not path.is_dir():
+        if not _is_folder(path):
             yield path
             continue
         found = False
@@ -85,6 +85,14 @@ def _files(
             file = Path(parent, name)
             if fnmatch.fnmatch(name, pattern) and _is_regular(file):
                 yield file
+
+
+def _is_folder(path: Path) -> bool:
+    """Tell whether ``path`` is a folder. Why one can't be looked at is said when it is read."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _is_regular(file: Path) -> bool:

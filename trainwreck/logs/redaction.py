@@ -6,6 +6,7 @@ found only where one of the other forms shows it too.
 """
 
 import functools
+import re
 from collections.abc import Iterable, Iterator
 from re import Match
 
@@ -13,6 +14,8 @@ from trainwreck.logs.redaction_rules import Refusal, Rule, prefix, redaction_rul
 
 # browser/entry-form/redaction.js does the same.
 _SHOWN_OF_A_SECRET = 4
+_SCHEMES = frozenset({"basic", "bearer", "digest", "token"})
+_TAKEN_OUT = re.compile(r"[ /\\]<[a-z]+>")
 
 
 def placeholders() -> list[str]:
@@ -81,10 +84,18 @@ def _replaced(rule: Rule, found: set[str], match: Match[str]) -> str:
     value = match[0][len(before) :]
     if rule.unless and rule.unless.match(value):
         return match[0]
+    if _is_left_over(match, value):
+        return match[0]
     if rule.is_name:
         found.add(value)
     line_ends = "".join(character for character in value if character in "\r\n")
     return before + rule.placeholder + line_ends
+
+
+def _is_left_over(match: Match[str], value: str) -> bool:
+    """Tell whether ``value`` only precedes what was taken out before: ``Bearer <token>``."""
+    follows = _TAKEN_OUT.match(match.string, match.end())
+    return bool(follows) and (len(value) == 1 or value.lower() in _SCHEMES)
 
 
 def _is_somebody(name: str) -> bool:

@@ -109,29 +109,43 @@ class Template:
         return sum(map(len, self.pieces)) + sum(gap.reach for gap in self.gaps)
 
     def matches(self, stream: Stream) -> Iterator[tuple[int, int]]:
-        """Yield start and end of each match in ``stream``, from left to right, none in another."""
-        if not self.pieces:
+        """Yield start and end of each match in ``stream``, from left to right, none in another.
+
+        The time grows with the text around the rarest piece, each part of which is read once.
+        """
+        if not self.pieces or not all(map(stream.contains, self.pieces)):
             return
-        text, anchor = stream.text, self.pieces[self.anchor]
         done = 0
-        found = text.find(anchor)
+        for low, high in self._windows(stream):
+            # Ends that a match can have, ascending; the starts that lead there ascend too.
+            for end, start in self._reached(stream, low, high):
+                if start >= done and self._may_end(stream, start, end):
+                    yield start, end
+                    done = end
+
+    def _windows(self, stream: Stream) -> Iterator[tuple[int, int]]:
+        """Yield the parts of ``stream`` that may hold a match, those that touch as one."""
+        text = stream.text
+        rarest = min(self.pieces, key=stream.count) if len(self.pieces) > 1 else self.pieces[0]
+        begin = stop = -1
+        found = text.find(rarest)
         while found >= 0:
-            low = max(done, found - self.span)
-            high = min(len(text), found + self.span)
+            low, high = max(0, found - self.span), min(len(text), found + self.span)
             if self.is_one_line:
                 low = max(low, text.rfind(END, low, found) + 1)
                 line_end = text.find(END, found, high)
                 high = high if line_end < 0 else line_end
-            match = self._first(stream, low, high)
-            if match:
-                yield match
-                done = match[1]
-                found = text.find(anchor, max(done, found + 1))
-            else:
-                found = text.find(anchor, found + 1)
+            if low > stop:
+                if stop >= 0:
+                    yield begin, stop
+                begin = low
+            stop = max(stop, high)
+            found = text.find(rarest, found + 1)
+        if stop >= 0:
+            yield begin, stop
 
-    def _first(self, stream: Stream, low: int, high: int) -> tuple[int, int] | None:
-        """Return the first match between ``low`` and ``high``."""
+    def _reached(self, stream: Stream, low: int, high: int) -> list[tuple[int, int]]:
+        """Return the ends of the last piece between ``low`` and ``high``, each with its start."""
         text = stream.text
         # Ends that can be reached after each piece, ascending, with the start that leads there.
         # The latest one before a piece bridges the smallest gap, so it alone need be tried.
@@ -156,10 +170,8 @@ class Template:
                 position = text.find(piece, position + 1, high)
             reached = following
             if not reached:
-                return None
-        return next(
-            ((start, end) for end, start in reached if self._may_end(stream, start, end)), None
-        )
+                break
+        return reached
 
     def _may_end(self, stream: Stream, start: int, end: int) -> bool:
         if self.is_whole_line:

@@ -132,8 +132,6 @@ class Collector:
         new = [line for line in lines if line.number > self._read_to]
         if not new:
             return
-        if new[0].number > self._read_to + 1:
-            self._failures.skip()
         self._read_to = new[-1].number
         self._failures.read(new)
         self.facts.read(new)

@@ -1,8 +1,11 @@
 """Text for terminals: styled or plain, and without characters that steer a terminal."""
 
+import re
 from typing import Any
 
 import click
+
+_STYLE = re.compile(r"(\x1b\[[0-9;]{0,20}m)")
 
 
 def printable(text: str) -> str:
@@ -15,6 +18,18 @@ def printable(text: str) -> str:
         else "\N{REPLACEMENT CHARACTER}"
         for character in text
     )
+
+
+def printable_lines(text: str) -> str:
+    """Return ``text`` with its line ends, each line as :func:`printable` makes it."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def painted_lines(text: str) -> str:
+    """Return what :func:`printable_lines` does, but with the colors and styles that it has."""
+    parts = _STYLE.split(text)
+    parts[::2] = map(printable_lines, parts[::2])
+    return "".join(parts)
 
 
 class Paint:

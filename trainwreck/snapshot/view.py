@@ -36,6 +36,8 @@ from trainwreck.snapshot.entry import (
 
 LINKS = ("caused_by", "leads_to", "related", "narrows")
 """The fields of an entry that are not in its line."""
+_ABSENT: dict[str, Any] = {"root_cause": None, "clusters": (), "frameworks": (), "fix": ()}
+"""What is left out of a line, but has no default: of an entry that no check has passed."""
 
 
 def line(entry: Entry) -> bytes:
@@ -49,7 +51,7 @@ def read(data: bytes, links: Mapping[str, Any]) -> Entry:
     """Return the entry of a line, with its ``links`` by the names of the fields."""
     plain: dict[str, Any] = json.loads(data)
     values = {name: _READERS.get(name, _same)(value) for name, value in plain.items()}
-    return Entry(**({"root_cause": None} | values), **links)
+    return Entry(**(_ABSENT | values), **links)
 
 
 def _without_empty(value: Any) -> Any:

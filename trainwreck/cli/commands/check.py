@@ -10,6 +10,7 @@ from trainwreck.cli.options import format_option
 from trainwreck.model.problems import Problem
 from trainwreck.model.vocabulary import Category
 from trainwreck.output.problems import as_github, as_json, as_text
+from trainwreck.output.terminal import printable_lines
 
 _ERRORS, _CODES = "errors", "codes"
 EXAMPLES = """
@@ -52,7 +53,7 @@ def command(paths: tuple[Path, ...], format_: str, *, no_cache: bool) -> None:
     if format_ == "json":
         click.echo(as_json(found, files))
     elif found:
-        click.echo(as_github(found) if format_ == "github" else as_text(found))
+        click.echo(as_github(found) if format_ == "github" else printable_lines(as_text(found)))
     if format_ == "text":
         click.echo(f"{_count(files, 'file')} checked, {_count(len(found), 'problem')}", err=True)
     sys.exit(1 if found else 0)

@@ -1,15 +1,15 @@
 """trainwreck diagnose."""
 
-import io
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NoReturn, cast
+from typing import NoReturn
 
 import click
 
-from trainwreck.cli.loading import check_cluster, loaded, loaded_notes
-from trainwreck.cli.options import catalog_option, format_option, notes_option
+from trainwreck.cli.loading import check_cluster, loaded, loaded_notes, standard_input
+from trainwreck.cli.options import LogPath, catalog_option, format_option, notes_option
 from trainwreck.logs import reader
 from trainwreck.logs.growing import growing
 from trainwreck.matching.engine import Diagnoser
@@ -19,6 +19,7 @@ from trainwreck.notes.site_notes import SiteNotes
 from trainwreck.output.diagnosis_json import as_github, as_json
 from trainwreck.output.diagnosis_text import as_text
 from trainwreck.output.summary import Summary
+from trainwreck.output.terminal import painted_lines, printable_lines
 
 EXAMPLES = """
 \b
@@ -48,7 +49,7 @@ _PROGRESS_FROM = 64 << 20
 
 @click.command("diagnose", epilog=EXAMPLES, short_help="Find out what a job died of.")
 @click.argument(
-    "files", nargs=-1, metavar="[FILE]...", type=click.Path(path_type=Path, allow_dash=True)
+    "files", nargs=-1, metavar="[FILE]...", type=LogPath(path_type=Path, allow_dash=True)
 )
 @click.option(
     "--glob",
@@ -111,9 +112,9 @@ def command(
     for file in reader.expand(files or (Path(reader.STDIN),), pattern, outcome.unusable):
         try:
             if follow:
-                outcome.follow(diagnoser.follow(growing(file), str(file)))
+                outcome.follow(diagnoser.follow(growing(file), _name(file)))
             else:
-                outcome.add(diagnoser.diagnose(_content(file), str(file)))
+                outcome.add(diagnoser.diagnose(_content(file), _name(file)))
         except reader.NotTextError as error:
             outcome.not_text(error, is_named=file in files)
         except reader.UnusableInputError as error:
@@ -142,7 +143,7 @@ class _Outcome:
         self._is_unusable = False
 
     def unusable(self, error: reader.UnusableInputError) -> None:
-        click.echo(error, err=True)
+        click.echo(printable_lines(str(error)), err=True)
         self._is_unusable = True
 
     def not_text(self, error: reader.NotTextError, *, is_named: bool) -> None:
@@ -164,7 +165,7 @@ class _Outcome:
             self._all.append(diagnosis)
         elif self._format == "github":
             if diagnosis.matches:
-                click.echo(as_github(diagnosis))
+                click.echo(printable_lines(as_github(diagnosis)))
         else:
             separator = "\n" if self._count > 1 else ""
             click.echo(separator + self._text(diagnosis))
@@ -194,23 +195,25 @@ class _Outcome:
         sys.exit(FOUND if self._found else NONE)
 
     def _text(self, diagnosis: Diagnosis) -> str:
-        return as_text(
+        text = as_text(
             diagnosis,
             cluster=self._cluster,
             in_full=self._in_full,
             color=True,
             notes=self._notes,
         )
+        return painted_lines(text)
+
+
+def _name(path: Path) -> str:
+    """Return the name of a log; bytes that aren't UTF-8 are replaced."""
+    return os.fsencode(path).decode("utf-8", "replace")
 
 
 def _content(path: Path) -> Iterator[bytes]:
     """Yield the content of ``path``, with a progress bar where that takes long."""
     if str(path) == reader.STDIN:
-        if sys.stdin is None:
-            raise reader.UnusableInputError("standard input is closed; name a FILE")
-        stdin = cast("io.BufferedReader", sys.stdin.buffer)
-        name = "standard input"
-        yield from reader.decoded(reader.uncompressed(stdin, name), name)
+        yield from standard_input()
         return
     size = _size(path)
     if size < _PROGRESS_FROM or not sys.stderr.isatty():

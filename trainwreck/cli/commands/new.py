@@ -2,13 +2,12 @@
 
 import datetime as dt
 import getpass
-import io
 import shlex
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import click
 
@@ -16,6 +15,8 @@ from trainwreck.catalog.sources import entry_files
 from trainwreck.catalog.store import read_snapshot
 from trainwreck.checks.checker import check_catalog
 from trainwreck.cli.drafting import asked, guessed
+from trainwreck.cli.loading import standard_input
+from trainwreck.cli.options import LogPath
 from trainwreck.cli.questions import Questions
 from trainwreck.cli.values import (
     ClusterField,
@@ -36,7 +37,7 @@ from trainwreck.model.frameworks import Framework
 from trainwreck.model.problems import Problem, shown
 from trainwreck.model.vocabulary import Category, Kind, Severity, TimeToDiagnose
 from trainwreck.output.problems import as_text
-from trainwreck.output.terminal import printable
+from trainwreck.output.terminal import printable, printable_lines
 from trainwreck.snapshot.catalog import Snapshot
 
 EXAMPLES = """
@@ -53,7 +54,7 @@ Examples:
 @click.option(
     "--from-log",
     "log",
-    type=click.Path(path_type=Path, allow_dash=True),
+    type=LogPath(path_type=Path, allow_dash=True),
     metavar="FILE",
     help="A log that shows the error, or - for standard input.",
 )
@@ -134,7 +135,7 @@ def command(log: Path | None, root: Path, *, yes: bool, force: bool, **given: An
     new_id = NewId(_taken(root, catalog))
     clusters = {cluster.id: cluster.definition for cluster in catalog.clusters}
     _check_given(given, new_id, ClusterField(list(clusters)))
-    asking = not yes and str(log) != inputs.STDIN and sys.stdin.isatty()
+    asking = not yes and str(log) != inputs.STDIN and sys.stdin is not None and sys.stdin.isatty()
     _stop_where_known(look.matches, asking=asking, force=force)
     questions = Questions(given, new_id, clusters)
     proposed = [proposal.message for proposal in look.proposals]
@@ -174,10 +175,7 @@ def _look(diagnoser: Diagnoser, log: Path | None) -> FirstLook:
 
 
 def _content(log: Path) -> Iterator[bytes]:
-    if str(log) != inputs.STDIN:
-        return inputs.pieces(log)
-    stdin = cast("io.BufferedReader", sys.stdin.buffer)
-    return inputs.decoded(inputs.uncompressed(stdin, "standard input"), "standard input")
+    return standard_input() if str(log) == inputs.STDIN else inputs.pieces(log)
 
 
 def _own_name() -> str:
@@ -211,7 +209,7 @@ def _stop_where_known(found: Sequence[Match], *, asking: bool, force: bool) -> N
         return
     click.echo("Existing entries that match:")
     for match in found:
-        click.echo(f"  {match.id}, {match.confidence}: {match.title}")
+        click.echo(printable(f"  {match.id}, {match.confidence}: {match.title}"))
         click.echo(f"    {match.lines[0].number} | {printable(match.lines[0].text)}")
     if force or not telling(found):
         return
@@ -241,7 +239,7 @@ def _report(path: Path, draft: Draft, found: list[Problem]) -> None:
         click.echo("Read the sample: it may still contain names that no rule recognizes.")
     if found:
         count = "1 problem" if len(found) == 1 else f"{len(found)} problems"
-        click.echo(f"\n{count} to fix:\n{as_text(found)}")
+        click.echo(f"\n{count} to fix:\n{printable_lines(as_text(found))}")
     program = _own_command()
     click.echo(
         "\nNext steps:\n"

@@ -11,7 +11,14 @@ from trainwreck.cli.loading import entry_of, loaded
 from trainwreck.cli.options import catalog_option
 from trainwreck.execution import environment as needs
 from trainwreck.execution import reproduction as reproduce
+from trainwreck.execution import sandbox
+from trainwreck.output.terminal import printable_lines
 
+_NOT_ISOLATED = (
+    "WARNING: the snippets run WITHOUT isolation: this machine doesn't let unshare make namespaces."
+    " They reach the network, and processes that they leave behind go on. Run only entries that"
+    " you have read, or use a container."
+)
 EXAMPLES = """
 \b
 Examples:
@@ -76,10 +83,12 @@ def command(
     if unrecorded:
         entries = [entry for entry in entries if not entry.proof]
     machine = needs.probe(python, devices=any(map(reproduce.on_a_device, entries)))
+    if not sandbox.isolation():
+        click.echo(_NOT_ISOLATED, err=True)
     results = []
     for result in reproduce.Reproducer(catalog, machine, python).run_all(entries, jobs):
         results.append(result)
-        click.echo(reproduce.as_text(result, in_full=len(ids) == 1))
+        click.echo(printable_lines(reproduce.as_text(result, in_full=len(ids) == 1)))
     if record and folder:
         for result in results:
             if result.record and (record == "all" or not result.entry.proof):

@@ -10,6 +10,7 @@ from trainwreck.cli.loading import loaded
 from trainwreck.cli.options import catalog_option, format_option
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.metadata import SITE
+from trainwreck.output.terminal import printable_lines
 
 EXAMPLES = """
 \b
@@ -50,5 +51,5 @@ def command(words: tuple[str, ...], limit: int, format_: str, root: Path | None)
         ]
         click.echo(json.dumps(listed, indent=2, ensure_ascii=False))
     for entry in found if format_ == "text" else ():
-        click.echo(f"{entry.id}: {entry.title}\n    {entry.first_step}")
+        click.echo(printable_lines(f"{entry.id}: {entry.title}\n    {entry.first_step}"))
     sys.exit(0 if found else 1)

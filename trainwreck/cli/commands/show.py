@@ -8,6 +8,7 @@ from trainwreck.cli.loading import check_cluster, entry_of, loaded
 from trainwreck.cli.options import catalog_option, format_option
 from trainwreck.markdown.absolute_links import portable
 from trainwreck.output import entry as show
+from trainwreck.output.terminal import painted_lines
 
 EXAMPLES = """
 \b
@@ -34,4 +35,5 @@ def command(id_: str, cluster: str | None, format_: str, root: Path | None) -> N
     if format_ == "json":
         click.echo(show.as_json(entry))
     else:
-        click.echo(portable(show.as_text(entry, catalog.clusters, cluster, color=True)))
+        text = portable(show.as_text(entry, catalog.clusters, cluster, color=True))
+        click.echo(painted_lines(text))

@@ -1,0 +1,1 @@
+"""Fuzzers: what they find becomes a test of its own."""
