@@ -7,20 +7,19 @@ from typing import Any
 
 from trainwreck.catalog.sources import Sources
 from trainwreck.catalog.yaml_reader import EntrySource, read
+from trainwreck.checks.unchanged import Examined, examined
 from trainwreck.markdown import prose_rules as prose
 from trainwreck.markdown.characters import character_problems
 from trainwreck.model.field_types import ID_PATTERN
 from trainwreck.model.problems import Problem, did_you_mean, shown
 
 _MARKDOWN = (("meaning",), ("summary",))
-Examined = list[Any]
-"""Digest of a table, what is wrong in it by itself, and the entries that it names with lines."""
 
 
 def examine(
     files: Sequence[Path], sources: Sources, before: Mapping[str, Examined]
 ) -> dict[str, Examined]:
-    """Return what is found in each table by itself, by its id.
+    """Return what is wrong in each table by itself, and the entries that it names, by its id.
 
     Args:
         files: the tables.
@@ -28,22 +27,15 @@ def examine(
         before: what this returned the last time.
 
     """
-    found = {}
-    for path in files:
-        digest = sources.digest(path)
-        known = before.get(path.stem)
-        if not known or known[0] != digest:
-            known = [digest, *_examined(path, sources.content(path))]
-        found[path.stem] = known
-    return found
+    return examined(files, sources, before, _examined)
 
 
 def problems(
-    files: Sequence[Path], examined: Mapping[str, Examined], ids: Collection[str]
+    files: Sequence[Path], known: Mapping[str, Examined], ids: Collection[str]
 ) -> Iterator[Problem]:
     """Yield what is wrong with the tables of a catalog with these ``ids`` of entries."""
     for path in files:
-        _, flaws, names = examined[path.stem]
+        _, flaws, names = known[path.stem]
         for flaw in flaws:
             yield Problem(shown(path), *flaw)
         for name, field, line in names:

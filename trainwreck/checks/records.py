@@ -5,15 +5,16 @@ from pathlib import Path
 
 from trainwreck.catalog.evidence import RecordError, parse_record
 from trainwreck.catalog.sources import Sources
+from trainwreck.checks.unchanged import Examined, examined
 from trainwreck.model.problems import Problem, did_you_mean, shown
 
 AGAIN = "delete it and run: make reproduce"
 
 
 def examine(
-    files: Sequence[Path], sources: Sources, before: Mapping[str, list[str]]
-) -> dict[str, list[str]]:
-    """Return the digest of each record and what is wrong in it, by the id.
+    files: Sequence[Path], sources: Sources, before: Mapping[str, Examined]
+) -> dict[str, Examined]:
+    """Return what is wrong in each record, by the id.
 
     Args:
         files: the records.
@@ -21,18 +22,11 @@ def examine(
         before: what this returned the last time.
 
     """
-    found = {}
-    for path in files:
-        digest = sources.digest(path)
-        known = before.get(path.stem)
-        if not known or known[0] != digest:
-            known = [digest, _flaw(path, sources.content(path))]
-        found[path.stem] = known
-    return found
+    return examined(files, sources, before, lambda path, content: [_flaw(path, content)])
 
 
 def problems(
-    files: Sequence[Path], examined: Mapping[str, Sequence[str]], ids: Collection[str]
+    files: Sequence[Path], known: Mapping[str, Examined], ids: Collection[str]
 ) -> Iterator[Problem]:
     """Yield what is wrong with the records of a catalog with these ``ids``."""
     for path in files:
@@ -40,8 +34,8 @@ def problems(
             message = f'is a record of "{path.stem}", which is not an entry'
             advice = did_you_mean(path.stem, list(ids))
             yield Problem(shown(path), 1, "", message, f"rename or delete it; {advice}")
-        elif examined[path.stem][1]:
-            yield Problem(shown(path), 1, "", examined[path.stem][1], AGAIN)
+        elif known[path.stem][1]:
+            yield Problem(shown(path), 1, "", known[path.stem][1], AGAIN)
 
 
 def _flaw(path: Path, content: bytes | None) -> str:

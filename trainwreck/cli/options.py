@@ -26,6 +26,14 @@ catalog_option = click.option(
     help="Folder of the catalog. [default: the one that comes with trainwreck]",
 )
 
+glob_option = click.option(
+    "--glob",
+    "pattern",
+    default="*",
+    show_default=True,
+    metavar="PATTERN",
+    help="Which files of a folder to read.",
+)
 notes_option = click.option(
     "--notes",
     "notes_file",

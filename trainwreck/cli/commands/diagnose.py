@@ -9,7 +9,7 @@ from typing import NoReturn
 import click
 
 from trainwreck.cli.loading import check_cluster, loaded, loaded_notes, standard_input
-from trainwreck.cli.options import LogPath, catalog_option, format_option, notes_option
+from trainwreck.cli.options import LogPath, catalog_option, format_option, glob_option, notes_option
 from trainwreck.logs import reader
 from trainwreck.logs.growing import growing
 from trainwreck.matching.engine import Diagnoser
@@ -51,14 +51,7 @@ _PROGRESS_FROM = 64 << 20
 @click.argument(
     "files", nargs=-1, metavar="[FILE]...", type=LogPath(path_type=Path, allow_dash=True)
 )
-@click.option(
-    "--glob",
-    "pattern",
-    default="*",
-    show_default=True,
-    metavar="PATTERN",
-    help="Which files of a folder to read.",
-)
+@glob_option
 @click.option("--cluster", metavar="NAME", help="Leave out the steps for other clusters.")
 @click.option("--fix", "in_full", is_flag=True, help="Print the steps of each fix in full.")
 @click.option("--summary", is_flag=True, help="Print one table over all logs instead.")

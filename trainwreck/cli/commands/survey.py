@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from trainwreck.cli.loading import loaded, loaded_notes
-from trainwreck.cli.options import catalog_option, notes_option
+from trainwreck.cli.options import catalog_option, glob_option, notes_option
 from trainwreck.output.terminal import counted, printable
 
 if TYPE_CHECKING:
@@ -45,14 +45,7 @@ NO_LOGS, UNREADABLE, NO_SCHEDULER, UNWRITABLE, INTERRUPTED = 1, 3, 4, 5, 130
     metavar="FILE",
     help="Output of sacct --parsable2 or squeue, or a CSV file with named columns.",
 )
-@click.option(
-    "--glob",
-    "pattern",
-    default="*",
-    show_default=True,
-    metavar="PATTERN",
-    help="Which files of a folder to read.",
-)
+@glob_option
 @click.option("--scheduler", metavar="ADDRESS", help="Use the workers of this Dask scheduler.")
 @click.option(
     "--jobs",
