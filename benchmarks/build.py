@@ -73,6 +73,7 @@ def make_project(folder: Path, number: int) -> None:
     if not leave_out_pages(folder / "docs", folder / "errors"):
         shutil.copytree(ROOT / "codes", folder / "codes", dirs_exist_ok=True)
     else:
+        (folder / "docs" / "frequencies.yml").write_text("[]\n")
         config = folder / "mkdocs.yml"  # links to pages that are left out must not stop the build
         config.write_text(config.read_text().replace("strict: true", "strict: false"))
     (folder / "trainwreck").mkdir()
