@@ -42,7 +42,7 @@ def local_client(jobs: int | None) -> Iterator[Client]:
             n_workers=jobs,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # any free port: without an address it is 8787
             silence_logs=logging.CRITICAL,
         ) as cluster,
         Client(cluster) as client,
