@@ -6,7 +6,16 @@ from pathlib import Path
 
 from tests.support.paths import ROOT
 
-READ = ("errors", "docs", "README.md", "CONTRIBUTING.md", "trainwreck", "macros", "browser")
+READ = (
+    "codes",
+    "errors",
+    "docs",
+    "README.md",
+    "CONTRIBUTING.md",
+    "trainwreck",
+    "macros",
+    "browser",
+)
 SUFFIXES = frozenset({".yml", ".md", ".py", ".js", ".jinja"})
 BETTER = (
     (r"[Tt]ime-outs?\b", "timeout"),
@@ -22,6 +31,8 @@ BETTER = (
         "one per",
     ),
     (r"\bstands? in (?:the|a) log\b", "the log contains"),
+    (r"\bends? so\b(?! that)", "exits with, fails this way"),
+    (r"\b[Tt]he reason stands\b", "the lines before show the cause"),
     (r"\b[Ll]icence\b", "license"),
     (r"\b[Cc]olours?\b", "color"),
     (r"\b[Nn]eighbours?(?:ing)?\b", "neighbor"),
@@ -35,8 +46,8 @@ BETTER = (
     (r"\blets? somebody in\b", "is a credential"),
 )
 """Words that the project does not use, and what it says instead."""
-QUOTED = ("became: [",)
-"""Parts of lines that quote other texts, such as the headings of the source documents."""
+QUOTED = ("became: [", '    text: "')
+"""Parts of lines that quote others, such as headings of source documents and official strings."""
 
 
 def test_no_text_uses_a_word_that_has_a_better_one() -> None:
