@@ -8,8 +8,11 @@ export function watchScrollable() {
 }
 
 function makeFocusable() {
-  for (const element of document.querySelectorAll("pre > code, .md-typeset__scrollwrap")) {
-    if (element.scrollWidth > element.clientWidth) element.setAttribute("tabindex", "0")
+  const elements = [...document.querySelectorAll("pre > code, .md-typeset__scrollwrap")]
+  // All are measured before any is changed, or each change would lay out the page anew.
+  const wider = elements.map((element) => element.scrollWidth > element.clientWidth)
+  elements.forEach((element, index) => {
+    if (wider[index]) element.setAttribute("tabindex", "0")
     else element.removeAttribute("tabindex")
-  }
+  })
 }

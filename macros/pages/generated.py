@@ -126,9 +126,8 @@ def _page(meta: dict[str, Any], body: str) -> str:
 
 
 def _description(entry: Entry) -> str:
-    """Return the message and the summary, so that search engines index the exact text."""
-    said = [message.text for message in entry.symptom.messages]
-    return _shortened(" ".join((*said[:1], entry.symptom.summary)))
+    """Return the answer, to stand below the title in the results of a search engine."""
+    return _shortened(plain_text(f"{entry.cause} {entry.first_step}"))
 
 
 def _shortened(text: str) -> str:
