@@ -63,6 +63,11 @@ def test_node_that_a_line_names_is_found(line: str, node: str) -> None:
     assert list(JobFacts().nodes_in(only)) == [node]
 
 
+def test_dots_are_no_node() -> None:
+    (only,) = lines("slurmstepd: error: *** JOB 4 ON ... CANCELLED AT 2024-04-20T09:09:37 ***")
+    assert list(JobFacts().nodes_in(only)) == []
+
+
 def test_very_long_word_is_searched_for_nodes_once() -> None:
     (only,) = lines("z" * 300_000)
     # Returns at all: a search from each letter would take an hour.

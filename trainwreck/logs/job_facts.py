@@ -15,20 +15,20 @@ WORLD_SIZES = (
 )
 """Find how many ranks there should be, in the one group."""
 NODE_OF_RANK = (
-    re.compile(r"srun: error: (?P<node>[\w.-]+): tasks? (?P<ranks>[\d,\[\]-]+):"),
-    re.compile(r"(?P<node>[\w.-]+):\d+:\d+ \[\d+\] NCCL INFO .*\brank (?P<ranks>\d+) nranks \d+"),
-    re.compile(r"process rank (?P<ranks>\d+) .*\bon node (?P<node>[\w.-]+)"),
+    re.compile(r"srun: error: (?P<node>\w[\w.-]*): tasks? (?P<ranks>[\d,\[\]-]+):"),
+    re.compile(r"(?P<node>\w[\w.-]*):\d+:\d+ \[\d+\] NCCL INFO .*\brank (?P<ranks>\d+) nranks \d+"),
+    re.compile(r"process rank (?P<ranks>\d+) .*\bon node (?P<node>\w[\w.-]*)"),
 )
 """Lines that begin with the node of some ranks."""
 NODES = (
-    re.compile(r"srun: error: ([\w.-]+): tasks? "),
-    re.compile(r"\*\*\* (?:STEP|JOB) \S+ ON ([\w.-]+) "),
-    re.compile(r"\bDUE TO NODE FAILURE.* on ([\w.-]+)|[Nn]ode failure on ([\w.-]+)"),
-    re.compile(r"\bon node ([\w.-]+)"),
+    re.compile(r"srun: error: (\w[\w.-]*): tasks? "),
+    re.compile(r"\*\*\* (?:STEP|JOB) \S+ ON (\w[\w.-]*) "),
+    re.compile(r"\bDUE TO NODE FAILURE.* on (\w[\w.-]*)|[Nn]ode failure on (\w[\w.-]*)"),
+    re.compile(r"\bon node (\w[\w.-]*)"),
     # From the beginning of a word, or a long one would be read again from each of its letters.
-    re.compile(r"(?<![\w.-])([\w.-]+):\d+:\d+ \[\d+\] "),
-    re.compile(r"[A-Z][a-z]{2} +\d+ [\d:]{8} ([\w.-]+) kernel:"),
-    re.compile(r"\d{4}-\d\d-\d\dT[\d:.+-]+ ([\w.-]+) kernel:"),
+    re.compile(r"(?<![\w.-])(\w[\w.-]*):\d+:\d+ \[\d+\] "),
+    re.compile(r"[A-Z][a-z]{2} +\d+ [\d:]{8} (\w[\w.-]*) kernel:"),
+    re.compile(r"\d{4}-\d\d-\d\dT[\d:.+-]+ (\w[\w.-]*) kernel:"),
 )
 """Find a node that a line names, in whichever group there is."""
 ERROR_FILE = re.compile(r"error_file\s*: (/\S+)")
