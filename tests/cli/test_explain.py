@@ -24,7 +24,7 @@ def explain(*arguments: str) -> subprocess.CompletedProcess[str]:
     [
         (("-9",), "9 SIGKILL: Killed (Signals that end a process)"),
         (("xid", "79"), "GPU has fallen off the bus (Xid errors of NVIDIA GPUs)"),
-        (("137", "ENOSPC"), "28 ENOSPC: No space left on device (Errors of Linux (errno))"),
+        (("137", "ENOSPC"), "28 ENOSPC: No space left on device (Linux errors (errno))"),
     ],
 )
 def test_code_is_explained_by_the_program(arguments: tuple[str, ...], said: str) -> None:

@@ -25,6 +25,10 @@ def codes(log: str) -> tuple[CodeInLog, ...]:
         ("./run.sh: line 3:  4711 Floating point exception (core dumped) ./train\n",
          ("signals", "8")),
         ("nvidia-nvswitch0: SXid (PCI:0000:c1:00.0): 12028, x\n", ("sxid", "12028")),
+        ("NCCL WARN NET/IB : mlx5_0:1 Got non-fatal async event: SM change(14)\n",
+         ("ibv-events", "IBV_EVENT_SM_CHANGE")),
+        ("NCCL WARN NET/IB : mlx5_0:1 Got async error event: P_Key change\n",
+         ("ibv-events", "IBV_EVENT_PKEY_CHANGE")),
     ],
 )  # fmt: skip
 def test_code_without_an_entry_is_named_with_its_line(line: str, code: tuple[str, str]) -> None:
