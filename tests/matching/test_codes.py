@@ -53,6 +53,11 @@ def test_no_two_codes_of_a_table_have_one_anchor(table: CodeTable) -> None:
     assert not any(" " in anchor for anchor in anchors)
 
 
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
+def test_no_official_text_keeps_an_escape_of_its_source(table: CodeTable) -> None:
+    assert [code.text for code in table.codes if code.text and "\\" in code.text] == []
+
+
 @pytest.mark.parametrize(
     ("query", "first"),
     [
