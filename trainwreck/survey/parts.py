@@ -15,7 +15,7 @@ from trainwreck.survey.errors import InputError, OutputError
 from trainwreck.survey.inputs import LogFile
 from trainwreck.survey.rows import SCHEMA, table
 
-FORMAT = 1
+FORMAT = 2
 """Raised when the meaning of a column changes."""
 _MANIFEST = "survey.json"
 _PARTS = "parts"
