@@ -122,6 +122,14 @@ class Parts:
         for batch in self.batches():
             yield from batch.to_pylist()
 
+    def jobs(self) -> Iterator[tuple[str, str | None]]:
+        """Yield path and number of the job of each log."""
+        for file in self._files():
+            columns = pq.read_table(file, columns=["path", "job_id"])
+            yield from zip(
+                *(columns[name].to_pylist() for name in columns.column_names), strict=True
+            )
+
     def _files(self) -> list[Path]:
         return sorted((self._folder / _PARTS).glob("part-*.parquet"))
 
