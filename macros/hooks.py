@@ -15,6 +15,7 @@ from macros.catalog_data.compiled_catalog import searched_texts
 from macros.catalog_data.search_index import own_documents
 from macros.pages import navigation
 from macros.pages.generated import pages
+from macros.publishing import single_file
 from macros.publishing.exports import exports
 from macros.publishing.history import read_history
 from macros.publishing.page_twins import page_twin, read_pages, twin_address
@@ -57,6 +58,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     written = read_pages(Path(config.docs_dir))
     for uri, text in exports(catalog, config.site_url or SITE, history, written, epoch):
         files.append(_exported(config, uri, text))
+    files.append(File.generated(config, single_file.NAME, content=single_file.single_file(project)))
     if not config.extra.get("offline"):  # only other hosts show them
         files.append(File.generated(config, "assets/cards/site.png", content=_site_card(config)))
         for entry in catalog:

@@ -122,13 +122,15 @@ def test_report_counts_causes_and_gpu_hours(report: dict[str, Any]) -> None:
 
 
 def test_report_has_weeks(report: dict[str, Any]) -> None:
-    weeks = [(week["week"], week["logs"], week["failed"]) for week in report["weeks"]]
+    weeks = [(week["week"], week["jobs"], week["failed"]) for week in report["weeks"]]
     assert weeks == [("2026-W44", 2, 2), ("2026-W45", 6, 5)]
 
 
 def test_report_finds_retries_in_vain(report: dict[str, Any]) -> None:
-    (row,) = report["retries"]["rows"]
-    assert (row["cause"], row["attempts"], row["in_vain"]) == ("no-hip-gpus-available", 5, 2)
+    known, unknown = report["retries"]["rows"]
+    assert (known["cause"], known["attempts"], known["in_vain"]) == ("no-hip-gpus-available", 5, 2)
+    assert (unknown["cause"], unknown["attempts"], unknown["in_vain"]) == (None, 3, 2)
+    assert unknown["error"].startswith("lmdb.DbsFullError")
 
 
 def test_unknown_errors_are_grouped_with_a_command(report: dict[str, Any], logs: Path) -> None:
@@ -136,6 +138,28 @@ def test_unknown_errors_are_grouped_with_a_command(report: dict[str, Any], logs:
     assert group["count"] == 3
     assert "jdoe" not in group["example"]
     assert group["command"].startswith(f"trainwreck new --from-log {logs}/slurm-201.out --message")
+
+
+def test_restarts_and_logs_of_one_job_are_one_history(tmp_path: Path) -> None:
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    steps = "".join(f"step {number} loss 0.3\n" for number in range(1, 8))
+    restart = "INFO Worker group FAILED. 2/3 attempts left; will restart worker group\n"
+    for minute, name, text in (
+        (0, "slurm-7001-0.out", f"{steps}{KNOWN}\n{restart}{steps}{KNOWN}\n"),
+        (30, "slurm-7001-1.out", steps),
+        (30, "slurm-7001-1.err", f"{KNOWN}\nlibfoo: failed with errno 71\n"),
+    ):
+        (folder / name).write_text(text)
+        os.utime(folder / name, (1_795_000_000 + 60 * minute,) * 2)
+    survey(folder, "--output", tmp_path / "out")
+    report = json.loads((tmp_path / "out" / "report.json").read_text())
+    assert (report["logs"]["total"], report["logs"]["failed"]) == (3, 2)
+    (row,) = report["retries"]["rows"]
+    assert (row["job"], row["attempts"], row["in_vain"]) == ("7001", 3, 2)
+    page = (tmp_path / "out" / "report.html").read_text()
+    assert "3\N{MULTIPLICATION SIGN} no-hip-gpus-available, step 7" in " ".join(page.split())
+    assert "errno 71" in page
 
 
 def test_page_loads_nothing(output: Path) -> None:

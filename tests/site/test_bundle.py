@@ -95,6 +95,13 @@ def test_every_link_leads_to_a_file(unpacked: Path) -> None:
     assert dead == []
 
 
+def test_single_file_is_in_it_and_runs(unpacked: Path) -> None:
+    assert "trainwreck.pyz" in (unpacked / "diagnose.html").read_text(encoding="utf-8")
+    command = [sys.executable, "-I", "-S", str(unpacked / "trainwreck.pyz"), "show", "nan-loss"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("# ")
+
+
 def test_no_script_comes_from_another_host(unpacked: Path) -> None:
     for file in sorted(unpacked.rglob("*.html")):
         html = file.read_text(encoding="utf-8")

@@ -114,3 +114,22 @@ def test_no_accounting_file_leads_to_another_error(
         read_accounting(path, b"salt")
     except InputError as error:
         assert str(path) in str(error)  # noqa: PT017  either way is right
+
+
+def test_starts_of_a_requeued_job_are_kept_in_their_order(tmp_path: Path) -> None:
+    text = (
+        "JobID|State|Start|End\n"
+        "7|FAILED|2026-11-02T10:00|2026-11-02T12:00\n"
+        "7|REQUEUED|2026-11-02T08:00|2026-11-02T09:00\n"
+    )
+    accounting = read(tmp_path, text)
+    assert [job.state for job in accounting.starts("7")] == ["REQUEUED", "FAILED"]
+    assert len(accounting) == 1
+    assert [job.state for job in accounting] == ["FAILED"]
+
+
+@pytest.mark.parametrize("state", ["CG", "COMPLETING", "CF", "CONFIGURING"])
+def test_job_that_has_not_ended_has_not_failed(tmp_path: Path, state: str) -> None:
+    job = read(tmp_path, f"JobID|State\n7|{state}\n").get("7")
+    assert job is not None
+    assert job.has_failed is False

@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,12 @@ def deadly(batch: Sequence[LogFile], root: str | None) -> list[dict[str, Any]]:
     if any(log.path == DEADLY for log in batch):
         os.kill(os.getpid(), signal.SIGKILL)
     return named(batch, root)
+
+
+def slow_and_deadly(batch: Sequence[LogFile], root: str | None) -> list[dict[str, Any]]:
+    """Let other logs wait for the worker that one of them kills."""
+    time.sleep(0.05)
+    return deadly(batch, root)
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +70,29 @@ def test_log_that_ends_its_workers_becomes_a_row(client: Client) -> None:
     (lost,) = (row for row in rows if row.get("error"))
     assert lost["path"] == DEADLY
     assert lost["outcome"] == "unreadable"
+
+
+def test_logs_that_wait_for_a_dying_worker_are_not_lost_with_it(client: Client) -> None:
+    for _ in range(3):
+        rows = [row for some in run(client, batch_of_all(1), None, slow_and_deadly) for row in some]
+        assert sorted(row["path"] for row in rows) == sorted(log.path for log in LOGS)
+        assert [row["path"] for row in rows if row.get("error")] == [DEADLY]
+
+
+def test_logs_are_read_even_if_all_workers_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "_SECONDS_WITHOUT_WORKERS", 0.5)
+    with local_client(1) as client:
+        client.retire_workers()
+        rows = [row for some in run(client, batch_of_all(20), "errors", named) for row in some]
+    assert sorted(row["path"] for row in rows) == sorted(log.path for log in LOGS)
+
+
+def test_workers_that_end_elsewhere_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "_SECONDS_WITHOUT_WORKERS", 0.5)
+    with local_client(1) as local, Client(local.scheduler.address) as client:
+        local.retire_workers()
+        with pytest.raises(SchedulerError, match="workers have ended; run the same command again"):
+            list(run(client, batch_of_all(20), None, named))
 
 
 def test_scheduler_that_is_not_there_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

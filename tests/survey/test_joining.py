@@ -1,11 +1,13 @@
 """Logs joined with the accounting of their jobs."""
 
+import re
 from typing import Any
 
 import pytest
 
+from tests.support.paths import ROOT
 from trainwreck.survey.accounting import Accounting, Job
-from trainwreck.survey.joining import Record, joined
+from trainwreck.survey.joining import JOINED_SCHEMA, Record, joined
 
 
 def record(job: Job | None, **row: Any) -> Record:
@@ -55,6 +57,12 @@ def test_failure_belongs_to_a_named_node_of_the_job_or_to_its_only_one(
 
 
 def test_rows_are_joined_by_the_number_of_the_job() -> None:
-    accounting = Accounting({"1": Job("1")}, ())
+    accounting = Accounting({"1": [Job("1")]}, ())
     found = joined([{"job_id": "1"}, {"job_id": "2"}, {"job_id": None}], accounting)
     assert [one.job and one.job.id for one in found] == ["1", None, None]
+
+
+def test_columns_are_documented_as_the_file_describes_them() -> None:
+    page = (ROOT / "docs" / "survey.md").read_text(encoding="utf-8")
+    documented = re.findall(r"^\| `(\w+)` \| [a-z]\S", page, re.MULTILINE)
+    assert [name for name in documented if name in JOINED_SCHEMA.names] == JOINED_SCHEMA.names

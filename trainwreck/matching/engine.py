@@ -34,12 +34,15 @@ class Diagnoser:
         """Answer from ``catalog``; its messages are read when the first log is."""
         self.catalog = catalog
 
-    def diagnose(self, chunks: Iterable[bytes], source: str = "-") -> Diagnosis:
+    def diagnose(
+        self, chunks: Iterable[bytes], source: str = "-", *, suggest: bool = True
+    ) -> Diagnosis:
         """Read a log to its end and return what explains it.
 
         Args:
             chunks: the log in pieces of any length.
             source: its name.
+            suggest: whether to look for similar entries if nothing explains it.
 
         """
         tail = _Tail()
@@ -49,7 +52,7 @@ class Diagnoser:
         diagnosis = self._judged(collector, source)
         codes = codes_in(diagnosis, tail.text, self.catalog, self._matcher)
         diagnosis = dataclasses.replace(diagnosis, codes=codes)
-        if diagnosis.matches or not diagnosis.failures:
+        if diagnosis.matches or not (suggest and diagnosis.failures):
             return diagnosis
         return dataclasses.replace(diagnosis, similar=self.similar(diagnosis.failures))
 

@@ -63,6 +63,8 @@ class Match:
     """Id of the more general entry that this one replaces."""
     evidence: SeriesEvidence | None = None
     """The numbers in the log that meet a condition of the entry."""
+    line_numbers: frozenset[int] = field(default=frozenset(), repr=False)
+    """Numbers of the lines that were counted."""
 
     @property
     def id(self) -> str | None:
@@ -192,6 +194,7 @@ def _match(finding: Finding, catalog: Snapshot) -> Match:
         nodes=tuple(sorted(sighting.nodes)),
         general=finding.general,
         evidence=sighting.evidence,
+        line_numbers=frozenset(sighting.numbers),
     )
 
 

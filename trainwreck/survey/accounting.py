@@ -3,8 +3,9 @@
 import csv
 import datetime as dt
 import hashlib
+import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +26,12 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "ended": ("end", "end_time", "ended"),
 }
 """Names that a column may have in the header, in any case, the preferred first."""
-GOOD_STATES = frozenset({"COMPLETED", "CD", "RUNNING", "R", "PENDING", "PD", "SUSPENDED", "S"})
+GOOD_STATES = frozenset(
+    {
+        *("COMPLETED", "CD", "COMPLETING", "CG", "CONFIGURING", "CF", "PENDING", "PD"),
+        *("RUNNING", "R", "SIGNALING", "SI", "STAGE_OUT", "SO", "STOPPED", "ST", "SUSPENDED", "S"),
+    }
+)
 """States of jobs that did not fail."""
 _STATE = re.compile(r"[A-Za-z_]+")
 _CLOCK = re.compile(r"(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+)(?:\.\d+)?")
@@ -75,19 +81,24 @@ class Job:
 class Accounting:
     """The jobs of an accounting file, by their numbers."""
 
-    def __init__(self, jobs: Mapping[str, Job], columns: Iterable[str]) -> None:
-        """Keep ``jobs`` by every number that they have."""
+    def __init__(self, jobs: Mapping[str, Sequence[Job]], columns: Iterable[str]) -> None:
+        """Keep ``jobs`` by every number that they have; one that was requeued has several."""
         self._jobs = jobs
-        self._each = tuple({id(job): job for job in jobs.values()}.values())
+        self._each = tuple({id(starts): starts[-1] for starts in jobs.values()}.values())
         self.columns = frozenset(columns)
         """What the file tells of a job: names of :data:`COLUMNS`."""
 
     def get(self, job_id: str | None) -> Job | None:
-        """Return the job with this number; None if it is not in the file."""
-        return self._jobs.get(job_id) if job_id else None
+        """Return the last start of the job with this number; None if it is not in the file."""
+        starts = self.starts(job_id)
+        return starts[-1] if starts else None
+
+    def starts(self, job_id: str | None) -> Sequence[Job]:
+        """Return the starts of a job in the file, in their order: ``sacct --duplicates``."""
+        return self._jobs.get(job_id, ()) if job_id else ()
 
     def __iter__(self) -> Iterator[Job]:
-        """Iterate over the jobs, each once."""
+        """Iterate over the jobs, of each its last start."""
         return iter(self._each)
 
     def __len__(self) -> int:
@@ -151,8 +162,8 @@ def _columns(path: Path, header: list[str]) -> dict[str, int]:
 
 def _jobs(
     path: Path, records: Iterable[list[str]], columns: Mapping[str, int], salt: bytes | None
-) -> dict[str, Job]:
-    jobs: dict[str, Job] = {}
+) -> dict[str, list[Job]]:
+    jobs: dict[str, list[Job]] = {}
     for number, record in enumerate(records, 2):
         if not any(cell.strip() for cell in record):
             continue
@@ -162,8 +173,11 @@ def _jobs(
         if "." in cells["job_id"]:
             continue  # a step of a job
         job = _job(cells, salt)
-        jobs.setdefault(cells.get("raw_id") or job.id, job)
-        jobs[job.id] = job
+        starts = jobs.setdefault(job.id, [])
+        jobs.setdefault(cells.get("raw_id") or job.id, starts)
+        starts.append(job)
+    for starts in jobs.values():
+        starts.sort(key=lambda job: job.started.timestamp() if job.started else math.inf)
     return jobs
 
 

@@ -2,18 +2,20 @@
 
 import datetime as dt
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from trainwreck.metadata import SITE, __version__
 from trainwreck.model.vocabulary import Action
 from trainwreck.notes.site_notes import SiteNotes
-from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.survey import statistics
-from trainwreck.survey.accounting import Accounting
+from trainwreck.survey.accounting import Accounting, Job
+from trainwreck.survey.attempts import attempts
+from trainwreck.survey.code_counts import counted_codes
 from trainwreck.survey.grouping import MOST_GROUPS, grouped
 from trainwreck.survey.joining import Record
-from trainwreck.survey.retries import MOST_SERIES, Attempts
+from trainwreck.survey.retries import Retries
 from trainwreck.survey.rows import KNOWN, LONGEST_TEXT, NO_ERROR, UNREADABLE
 
 MOST_LISTED = 100
@@ -24,10 +26,10 @@ _TOP = 3
 
 
 class Analysis:
-    """Counts the logs of a survey as they pass."""
+    """Counts the logs and attempts of a survey as they pass."""
 
     def __init__(
-        self, catalog: Catalog, accounting: Accounting | None, notes: SiteNotes | None = None
+        self, catalog: Snapshot, accounting: Accounting | None, notes: SiteNotes | None = None
     ) -> None:
         """Start with no log."""
         self._catalog, self._accounting, self._notes = catalog, accounting, notes
@@ -36,31 +38,48 @@ class Analysis:
         self._hours: defaultdict[str | None, float] = defaultdict(float)
         self._examples: dict[str | None, str] = {}
         self._weeks: defaultdict[str, Counter[str | None]] = defaultdict(Counter)
-        self._week_logs: Counter[str] = Counter()
+        self._week_jobs: Counter[str] = Counter()
         self._all_hours = 0.0
         self._on_node: defaultdict[str, dict[str, str | None]] = defaultdict(dict)
         self._cause_nodes: defaultdict[str | None, set[str]] = defaultdict(set)
         self._errors: list[tuple[str, str]] = []
         self._unreadable: list[tuple[str, str]] = []
-        self._attempts = Attempts()
-        self._jobs_seen: set[str] = set()
+        self._retries = Retries(lambda id_: self._has_action(id_, Action.RETRY))
+        self._codes: Counter[str] = Counter()
+        self._jobs_seen: set[Job] = set()
         self._failed_silently = 0
 
-    def add(self, record: Record) -> None:
-        """Count one log."""
-        row = record.row
-        self._outcomes[row["outcome"]] += 1
-        if row["outcome"] == UNREADABLE:
-            self._unreadable.append((row["path"], row["error"] or ""))
-            return
-        if record.job:
-            self._jobs_seen.add(record.job.id)
+    def read(self, records: Iterable[Record], counts: Mapping[str, int]) -> None:
+        """Count all logs.
+
+        Args:
+            records: logs with their jobs.
+            counts: how many logs each job has.
+
+        """
+        logs = self._counted(records)
+        for attempt in attempts(logs, counts, self._accounting, self._catalog.caused_by):
+            self._add(attempt)
+
+    def _counted(self, records: Iterable[Record]) -> Iterator[Record]:
+        for record in records:
+            row = record.row
+            self._outcomes[row["outcome"]] += 1
+            if row["outcome"] == UNREADABLE:
+                self._unreadable.append((row["path"], row["error"] or ""))
+            yield record
+
+    def _add(self, record: Record) -> None:
+        """Count one attempt of a job."""
+        if record.job and record.is_final:
+            self._jobs_seen.add(record.job)
         self._all_hours += record.gpu_hours
         week = _week(record.when)
         if week:
-            self._week_logs[week] += 1
-        self._attempts.add(record)
+            self._week_jobs[week] += 1
+        self._retries.add(record)
         if record.failed:
+            self._codes.update(record.row["codes"])
             self._add_failure(record, week)
 
     def _add_failure(self, record: Record, week: str | None) -> None:
@@ -107,7 +126,8 @@ class Analysis:
             "causes": self._causes(failed, hours),
             "weeks": self._weekly(),
             "nodes": self._nodes(),
-            "retries": self._retries(),
+            "retries": self._retries.as_plain(),
+            "codes": counted_codes(self._codes, self._catalog, MOST_LISTED),
             "unknown": [
                 {
                     "template": group.template,
@@ -156,9 +176,9 @@ class Analysis:
         return [
             {
                 "week": week,
-                "logs": self._week_logs[week],
+                "jobs": self._week_jobs[week],
                 "failed": self._weeks[week].total(),
-                "share": _share(self._weeks[week].total(), self._week_logs[week]),
+                "share": _share(self._weeks[week].total(), self._week_jobs[week]),
                 "causes": [
                     {"id": cause, "count": count}
                     for cause, count in sorted(
@@ -166,7 +186,7 @@ class Analysis:
                     )[:_TOP]
                 ],
             }
-            for week in sorted(self._week_logs)
+            for week in sorted(self._week_jobs)
         ]
 
     def _nodes(self) -> dict[str, Any]:
@@ -201,58 +221,20 @@ class Analysis:
         if self._accounting is None:
             return None
         counts: Counter[str] = Counter()
-        for id_ in self._jobs_seen:
-            job = self._accounting.get(id_)
-            counts.update(set(job.nodes) if job else ())
+        for job in self._jobs_seen:
+            counts.update(set(job.nodes))
         return counts or None
 
     def _jobs_without_log(self) -> int | None:
         """Return how many failed jobs have no log; None without accounting."""
         if self._accounting is None:
             return None
-        return sum(job.id not in self._jobs_seen for job in self._accounting if job.has_failed)
+        seen = {job.id for job in self._jobs_seen}
+        return sum(job.id not in seen for job in self._accounting if job.has_failed)
 
-    def _retries(self) -> dict[str, Any]:
-        found = self._attempts.in_vain()
-        return {
-            "jobs": len(found),
-            "in_vain": sum(vain.in_vain for vain in found),
-            "gpu_hours": round(sum(vain.gpu_hours for vain in found), 1),
-            "rows": [
-                {
-                    "job": vain.job,
-                    "cause": vain.cause,
-                    "attempts": vain.attempts,
-                    "in_vain": vain.in_vain,
-                    "gpu_hours": round(vain.gpu_hours, 1),
-                    "logs": list(vain.logs[:_TOP]),
-                }
-                for vain in found[:MOST_SERIES]
-            ],
-        }
-
-
-def analyze(
-    records: Iterable[Record],
-    catalog: Catalog,
-    accounting: Accounting | None,
-    today: dt.date,
-    notes: SiteNotes | None = None,
-) -> dict[str, Any]:
-    """Return what the ``records`` of a survey say, as plain values.
-
-    Args:
-        records: logs with their jobs.
-        catalog: the entries.
-        accounting: what the scheduler knows, if anything.
-        today: the day of the report.
-        notes: what the center adds to entries.
-
-    """
-    analysis = Analysis(catalog, accounting, notes)
-    for record in records:
-        analysis.add(record)
-    return analysis.as_plain(today)
+    def _has_action(self, id_: str, action: Action) -> bool:
+        entry = self._catalog.get(id_)
+        return entry is not None and entry.action.decision is action
 
 
 def _counted_as(record: Record) -> str:

@@ -28,7 +28,12 @@ def anonymized(report: Mapping[str, Any]) -> dict[str, Any]:
         "retries": {
             **report["retries"],
             "rows": [
-                {**row, "job": f"job {number}", "logs": []}
+                {
+                    **row,
+                    "job": f"job {number}",
+                    "error": _exception(row["error"] or ""),
+                    "logs": [],
+                }
                 for number, row in enumerate(report["retries"]["rows"], 1)
             ],
         },

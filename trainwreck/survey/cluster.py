@@ -1,27 +1,29 @@
 """Runs a survey on the workers of a Dask cluster: of this machine, or of a running scheduler."""
 
 import contextlib
+import itertools
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import queue
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import dask
-from distributed import Client, KilledWorker, LocalCluster, as_completed
+from distributed import Client, KilledWorker, LocalCluster
 from distributed.client import Future, FutureCancelledError
 
 from trainwreck.metadata import __version__
-from trainwreck.survey import rows
 from trainwreck.survey.errors import SchedulerError
 from trainwreck.survey.inputs import LogFile
+from trainwreck.survey.isolation import Task, alone
 from trainwreck.survey.worker import catalog_digest, survey
 
-Task = Callable[[Sequence[LogFile], str | None], list[dict[str, Any]]]
 _AHEAD = 3
 """Batches per worker that are handed out at a time."""
 CONNECT_SECONDS = 15.0
 """How long a scheduler may take to answer."""
-_DEATHS = 1
-"""Workers that a batch may end before it is split."""
+_CONTINUE = "run the same command again to continue"
+_SECONDS_WITHOUT_WORKERS = 60.0
+"""How long no batch may be finished before it is checked whether there are workers."""
 
 
 @contextlib.contextmanager
@@ -31,7 +33,7 @@ def local_client(jobs: int | None) -> Iterator[Client]:
     A worker that holds more than its share is ended and started again.
     """
     options = {
-        "distributed.scheduler.allowed-failures": _DEATHS,
+        "distributed.scheduler.allowed-failures": 0,
         "distributed.worker.memory.spill": False,
         "distributed.worker.memory.target": False,
         "distributed.admin.tick.limit": "1h",  # no warnings about the interpreter lock
@@ -95,8 +97,7 @@ def run(
 ) -> Iterator[list[dict[str, Any]]]:
     """Yield the rows of ``batches`` as they are finished, in any order.
 
-    A batch whose worker dies is read again by another one. A log that ends each worker that reads
-    it becomes a row that says so.
+    The logs of a batch whose worker dies are read again in the end, one by one.
 
     Raises:
         SchedulerError: if the scheduler is lost.
@@ -104,43 +105,48 @@ def run(
     """
     waiting = iter(batches)
     running: dict[Future, list[LogFile]] = {}
-    finished = as_completed()
-
-    def submit(batch: list[LogFile]) -> None:
-        future = client.submit(task, batch, root, pure=False)
-        running[future] = batch
-        finished.add(future)
-
-    def fill() -> None:
-        most = _AHEAD * max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
-        while len(running) < most and (batch := next(waiting, None)):
-            submit(batch)
-
-    fill()
-    while running:
-        future = next(finished)
+    finished: queue.Queue[Future] = queue.Queue()
+    suspects: list[LogFile] = []
+    while True:
+        most = _AHEAD * max(1, _workers(client))
+        for batch in itertools.islice(waiting, max(0, most - len(running))):
+            future = client.submit(task, batch, root, pure=False)
+            running[future] = batch
+            future.add_done_callback(finished.put)
+        if not running:
+            break
+        try:
+            future = finished.get(timeout=_SECONDS_WITHOUT_WORKERS)
+        except queue.Empty:
+            if _workers(client):
+                continue
+            if client.cluster is None:
+                raise SchedulerError(f"its workers have ended; {_CONTINUE}") from None
+            # Dask gives up a worker process that ends while it is being started.
+            suspects += [log for batch in (*running.values(), *waiting) for log in batch]
+            break
         batch = running.pop(future)
-        done = _result(future, batch)
+        done = _result(future)
         if done is None:
-            for log in batch:
-                submit([log])
+            suspects += batch
         else:
             yield done
-        fill()
+    yield from alone(suspects, root, task)
 
 
-def _result(future: Future, batch: list[LogFile]) -> list[dict[str, Any]] | None:
-    """Return the rows of a batch; None if it has to be read log by log."""
+def _workers(client: Client) -> int:
+    return len(client.scheduler_info(n_workers=-1)["workers"])
+
+
+def _result(future: Future) -> list[dict[str, Any]] | None:
+    """Return the rows of a batch; None if its workers ended."""
     try:
         done: list[dict[str, Any]] = future.result()
     except KilledWorker:
-        if len(batch) > 1:
-            return None
-        reason = "each worker that read it ended, perhaps for lack of memory"
-        return [rows.unreadable(batch[0], None, reason)]
+        return None
     except (OSError, FutureCancelledError) as error:
         problem = f"the scheduler was lost: {_first_line(error)}"
-        raise SchedulerError(f"{problem}; run the same command again to continue") from None
+        raise SchedulerError(f"{problem}; {_CONTINUE}") from None
     finally:
         future.release()
     return done

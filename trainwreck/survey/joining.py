@@ -16,7 +16,7 @@ _JOB_FIELDS: tuple[tuple[str, pa.DataType, str], ...] = (
     ("job_nodes", pa.list_(pa.string()), "nodes of the job"),
     ("elapsed", pa.float64(), "seconds the job ran"),
     ("gpus", pa.int64(), "GPUs of the job"),
-    ("gpu_hours", pa.float64(), "GPUs times hours"),
+    ("gpu_hours", pa.float64(), "GPUs times hours, of the whole job in each of its logs"),
     ("user", pa.string(), "who submitted the job, as a hash unless names were asked for"),
     ("job_name", pa.string(), "name of the job"),
     ("failed", pa.bool_(), "whether the job failed, by its state, or without one by its log"),
@@ -42,11 +42,15 @@ class Record:
     """The row of the log."""
     job: Job | None
     """The job; None if the accounting doesn't know it, or there is none."""
+    is_final: bool = True
+    """Whether state and hours of the job are those of this attempt, not of a later one."""
+    earlier: tuple[Job, ...] = ()
+    """What the accounting knows of earlier attempts without a log of their own."""
 
     @property
     def failed(self) -> bool:
         """Whether the job failed, by its state; without one, whether the log shows an error."""
-        known = self.job.has_failed if self.job else None
+        known = self.job.has_failed if self.job and self.is_final else None
         if known is not None:
             return known
         return self.row["outcome"] in (KNOWN, UNKNOWN) and self.row["action"] != "none"
@@ -64,9 +68,36 @@ class Record:
         return known or self.row["modified"]
 
     @property
+    def written(self) -> float:
+        """When the log was last written, in seconds since 1970; 0 if unknown."""
+        modified: dt.datetime | None = self.row["modified"]
+        return modified.timestamp() if modified else 0.0
+
+    @property
+    def began(self) -> float | None:
+        """When the job began, in seconds since 1970; None if unknown."""
+        job = self.job
+        if job is None or not self.is_final:
+            return None
+        if job.started:
+            return job.started.timestamp()
+        if job.ended and job.elapsed is not None:
+            return job.ended.timestamp() - job.elapsed
+        return None
+
+    @property
+    def ended(self) -> float:
+        """When the job ended, or its log was last written, in seconds since 1970."""
+        job = self.job
+        if job and job.ended and self.is_final:
+            return job.ended.timestamp()
+        return self.written
+
+    @property
     def gpu_hours(self) -> float:
         """GPUs times hours; 0 if unknown."""
-        return (self.job.gpu_hours or 0.0) if self.job else 0.0
+        own = [self.job] if self.job and self.is_final else []
+        return sum(job.gpu_hours or 0.0 for job in (*own, *self.earlier))
 
     @property
     def blamed(self) -> tuple[str, ...]:

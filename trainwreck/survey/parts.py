@@ -15,7 +15,7 @@ from trainwreck.survey.errors import InputError, OutputError
 from trainwreck.survey.inputs import LogFile
 from trainwreck.survey.rows import SCHEMA, table
 
-FORMAT = 1
+FORMAT = 2
 """Raised when the meaning of a column changes."""
 _MANIFEST = "survey.json"
 _PARTS = "parts"
@@ -121,6 +121,14 @@ class Parts:
         """Yield all rows, in the order of the parts."""
         for batch in self.batches():
             yield from batch.to_pylist()
+
+    def jobs(self) -> Iterator[tuple[str, str | None]]:
+        """Yield path and number of the job of each log."""
+        for file in self._files():
+            columns = pq.read_table(file, columns=["path", "job_id"])
+            yield from zip(
+                *(columns[name].to_pylist() for name in columns.column_names), strict=True
+            )
 
     def _files(self) -> list[Path]:
         return sorted((self._folder / _PARTS).glob("part-*.parquet"))

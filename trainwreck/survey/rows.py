@@ -1,5 +1,6 @@
 """The row of a log in the results: its fields, and how a diagnosis becomes one."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pyarrow as pa
@@ -8,6 +9,7 @@ from trainwreck.logs.failures import FailureKind
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Diagnosis
 from trainwreck.survey.inputs import LogFile
+from trainwreck.survey.restarts import runs
 
 KNOWN, UNKNOWN, NO_ERROR, UNREADABLE = "known", "unknown", "no-error", "unreadable"
 """What became of a log."""
@@ -32,7 +34,17 @@ _FIELDS: tuple[tuple[str, pa.DataType, str], ...] = (
     ("action", pa.string(), "what to do with the job; null if the cause is not known"),
     ("nodes", pa.list_(pa.string()), "nodes that the log names for the cause"),
     ("ranks", pa.list_(pa.string()), "ranks, hosts or processes that printed the cause"),
+    (
+        "codes",
+        pa.list_(pa.string()),
+        "codes that no entry explains, each with its table, such as errno 71",
+    ),
     ("last_step", pa.int64(), "last step that the log reports; null if it reports none"),
+    (
+        "runs",
+        pa.list_(pa.struct([("cause", pa.string()), ("last_step", pa.int64())])),
+        "starts of the job that the log shows, in their order",
+    ),
     ("silent", pa.bool_(), "whether the log contains no error at all"),
     (
         "message",
@@ -57,8 +69,18 @@ def unreadable(log: LogFile, job_id: str | None, reason: str) -> dict[str, Any]:
     return {**_file(log, job_id), "outcome": UNREADABLE, "silent": False, "error": reason}
 
 
-def row(log: LogFile, job_id: str | None, diagnosis: Diagnosis) -> dict[str, Any]:
-    """Return the row of a log."""
+def row(
+    log: LogFile, job_id: str | None, diagnosis: Diagnosis, restarts: Sequence[int] = ()
+) -> dict[str, Any]:
+    """Return the row of a log.
+
+    Args:
+        log: the log.
+        job_id: number of its job, if it is known.
+        diagnosis: what explains it.
+        restarts: numbers of the lines after which the job was started again.
+
+    """
     first = next((m for m in diagnosis.matches if m.role is not Role.CONSEQUENCE), None)
     entry = first.entry if first else None
     others = (match.id for match in diagnosis.matches if match is not first)
@@ -75,7 +97,9 @@ def row(log: LogFile, job_id: str | None, diagnosis: Diagnosis) -> dict[str, Any
         "action": str(action.decision) if action else None,
         "nodes": list(first.nodes) if first else _failed_nodes(diagnosis),
         "ranks": list(first.sources) if first else [],
+        "codes": [f"{code.table} {code.code}" for code in diagnosis.codes],
         "last_step": _last_step(diagnosis),
+        "runs": runs(diagnosis, restarts, first.id if first else None),
         "silent": not diagnosis.matches and not diagnosis.failures,
         "message": message,
         "verdict": diagnosis.verdict[:LONGEST_TEXT],
@@ -108,7 +132,6 @@ def _failed_nodes(diagnosis: Diagnosis) -> list[str]:
 
 
 def _last_step(diagnosis: Diagnosis) -> int | None:
-    """Return the last step of the last run in the log, if the diagnosis knows the runs."""
-    runs = getattr(diagnosis, "runs", ())
-    steps: list[int] = [run.last_step for run in runs if run.last_step is not None]
+    """Return the last step of the last run in the log that reported one."""
+    steps = [run.last_step for run in diagnosis.runs if run.last_step is not None]
     return steps[-1] if steps else None

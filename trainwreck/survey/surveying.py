@@ -11,12 +11,13 @@ from typing import Any
 from distributed import Client
 
 from trainwreck.notes.site_notes import SiteNotes
-from trainwreck.snapshot.catalog import Catalog
+from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.survey import accounting as accounts
 from trainwreck.survey import cluster
 from trainwreck.survey.accounting import Accounting
-from trainwreck.survey.analysis import analyze
+from trainwreck.survey.analysis import Analysis
 from trainwreck.survey.anonymous import anonymized
+from trainwreck.survey.attempts import log_counts
 from trainwreck.survey.batches import batches
 from trainwreck.survey.inputs import LogFile
 from trainwreck.survey.joining import joined
@@ -101,7 +102,7 @@ def _collect(
 
 def write_results(
     parts: Parts,
-    catalog: Catalog,
+    catalog: Snapshot,
     accounting: Accounting | None,
     options: Options,
     notes: SiteNotes | None = None,
@@ -121,7 +122,9 @@ def write_results(
     """
     records = write_table(options.output, joined(parts.rows(), accounting))
     today = dt.datetime.now().astimezone().date()
-    report = analyze(records, catalog, accounting, today, notes)
+    analysis = Analysis(catalog, accounting, notes)
+    analysis.read(records, log_counts(parts.jobs(), accounting))
+    report = analysis.as_plain(today)
     if options.anonymize:
         report = anonymized(report)
     write_report(options.output, report)

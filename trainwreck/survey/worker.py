@@ -14,6 +14,7 @@ from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.scanner import LARGE
 from trainwreck.survey import inputs, job_ids, rows
 from trainwreck.survey.inputs import LogFile
+from trainwreck.survey.restarts import RestartMarks
 
 _HEAD = 1 << 16
 """Bytes at the beginning of a log in which the number of its job is looked for."""
@@ -59,15 +60,16 @@ def _diagnoser(root: str | None) -> Diagnoser:
 def _row(log: LogFile, diagnoser: Diagnoser) -> dict[str, Any]:
     job_id = job_ids.from_path(log.path)
     head, tail = bytearray(), bytearray()
+    marks = RestartMarks()
     try:
-        chunks = _watched(inputs.content(log.path), head, tail)
-        *_, (diagnosis, _) = diagnoser.follow(chunks, log.path)
+        chunks = marks.watch(_watched(inputs.content(log.path), head, tail))
+        diagnosis = diagnoser.diagnose(chunks, log.path, suggest=False)
     except UnusableInputError as error:
         return rows.unreadable(log, job_id, str(error).removeprefix(f"{log.path}: "))
     except Exception as error:  # noqa: BLE001  one log must not end the survey of all others
         reason = f"cannot be diagnosed: {type(error).__name__}: {error}"
         return rows.unreadable(log, job_id, reason[: rows.LONGEST_TEXT])
-    row = rows.row(log, job_id or job_ids.from_text(bytes(head)), diagnosis)
+    row = rows.row(log, job_id or job_ids.from_text(bytes(head)), diagnosis, marks.lines)
     if row["silent"]:
         row["message"] = _last_suspect(bytes(tail))
     return row
