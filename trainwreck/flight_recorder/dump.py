@@ -60,6 +60,10 @@ class Dump:
     """Ranks of the process groups by their names, as far as they were recorded."""
     has_dropped: bool = False
     """Whether the buffer was full, so that the first calls are no longer there."""
+    family: str = ""
+    """Name of the file with an asterisk for the rank: the same for all dumps of a job."""
+    written: float = 0
+    """When the file was written, in seconds since 1970."""
 
 
 def read_dump(path: Path) -> Dump:
@@ -77,7 +81,9 @@ def read_dump(path: Path) -> Dump:
         calls, has_dropped = calls_of(entries), _has_dropped(entries)
     except DumpError as error:
         raise DumpError(f"{path}: {error}") from None
-    return Dump(path, _rank(path, content), calls, _members(content), has_dropped=has_dropped)
+    rank, family = _rank(path, content)
+    members, written = _members(content), path.stat().st_mtime
+    return Dump(path, rank, calls, members, has_dropped=has_dropped, family=family, written=written)
 
 
 def calls_of(entries: Sequence[Any]) -> tuple[Call, ...]:
@@ -108,14 +114,21 @@ def _content(path: Path) -> Any:
         raise DumpError(f"{path}: is not valid JSON: {str(error)[:80]}") from None
 
 
-def _rank(path: Path, content: Mapping[str, Any]) -> int:
-    """Return the rank that a dump or its name tells; PyTorch's dumps don't contain it."""
+def _rank(path: Path, content: Mapping[str, Any]) -> tuple[int, str]:
+    """Return the rank that a dump or its name tells, and its name with an asterisk for the rank.
+
+    PyTorch's dumps contain no rank.
+    """
     rank = content.get("rank")
-    if type(rank) is int and rank >= 0:
-        return rank
+    known = rank if type(rank) is int and rank >= 0 else None
     for name in (path.name, path.parent.name):
-        if found := _RANK.findall(name) or _NUMBER.findall(name):
-            return int(found[-1])
+        numbers = [*_NUMBER.finditer(name), *_RANK.finditer(name)]
+        if numbers:
+            start, end = numbers[-1].span(1)
+            family = f"{name[:start]}*{name[end:]}" if name == path.name else path.name
+            return int(numbers[-1][1]) if known is None else known, family
+    if known is not None:
+        return known, path.name
     raise DumpError(f"{path}: doesn't tell its rank; rename it to rank_<number>")
 
 
