@@ -10,9 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.flight_dumps import RECORDED, dump, entry
+from tests.support.flight_dumps import RECORDED, dump, entry, write_dumps
 from trainwreck.flight_recorder import dump as module
 from trainwreck.flight_recorder.dump import DumpError, read_dump
+from trainwreck.logs import dump_files
 from trainwreck.logs.dump_files import begins_like_a_dump
 
 FRAMES = [
@@ -211,3 +212,14 @@ def test_pipe_is_no_dump(tmp_path: Path) -> None:
     assert not begins_like_a_dump(tmp_path / "rank_0")
     assert not begins_like_a_dump(tmp_path)
     assert not begins_like_a_dump(tmp_path / "missing")
+
+
+def test_dumps_are_found_in_a_folder_of_many_logs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(20):
+        (tmp_path / f"job-{number}.out").write_text("epoch 1\n")
+    dumps = write_dumps(tmp_path, {rank: dump(entry(1)) for rank in range(3)})
+    monkeypatch.setattr(dump_files, "MOST_LOOKED_AT", 5)
+    assert dump_files.dumps_in(tmp_path) == tuple(dumps)
+    assert dump_files.dumps_in(tmp_path / "missing") == ()

@@ -99,13 +99,13 @@ def test_ranks_are_named_briefly(ranks: list[int], text: str) -> None:
     assert named(ranks) == text
 
 
-def test_file_that_is_refused_is_left_out_with_the_reason(tmp_path: Path) -> None:
+def test_file_that_is_refused_is_named_with_the_reason(tmp_path: Path) -> None:
     paths = write_dumps(tmp_path, {0: WAITED, 1: WAITED})
     hostile = tmp_path / "nccl_trace_rank_2"
     hostile.write_bytes(b"\x80\x02}X\x09\x00\x00\x00pg_configcos\nsystem\n.")
     report = read_report([*paths, hostile])
     assert report.ranks == (0, 1)
-    assert report.left_out == (
+    assert report.refused == (
         f"{hostile}: contains the operation GLOBAL; only plain data is read, and nothing is run",
     )
 

@@ -19,8 +19,10 @@ class Report:
     """Ranks whose dumps were read."""
     findings: tuple[Finding, ...]
     """The first collective that went wrong in each process group, the likely cause first."""
-    left_out: tuple[str, ...]
-    """Files that were not used, with the reasons."""
+    refused: tuple[str, ...] = ()
+    """Files that can't be used, with the reasons."""
+    left_out: tuple[str, ...] = ()
+    """Files that newer ones, or those of more ranks, stand for."""
 
     @property
     def said(self) -> str:
@@ -35,19 +37,20 @@ class Report:
 def read_report(paths: Iterable[Path]) -> Report:
     """Read the dumps of a job and line up what the ranks called.
 
-    A file that can't be used is left out. Of several sets of dumps, which their names tell apart,
+    Of several sets of dumps, which their names tell apart,
     only the one of the most ranks is used, and of several dumps of a rank only the newest.
     """
     dumps: list[Dump] = []
+    refused: list[str] = []
     left_out: list[str] = []
     for path in paths:
         try:
             dumps.append(read_dump(path))
         except DumpError as error:
-            left_out.append(str(error))
+            refused.append(str(error))
     chosen = _chosen(dumps, left_out)
     ranks = tuple(sorted(dump.rank for dump in chosen))
-    return Report(ranks, analyze(chosen), tuple(left_out))
+    return Report(ranks, analyze(chosen), tuple(refused), tuple(left_out))
 
 
 def _chosen(dumps: Iterable[Dump], left_out: list[str]) -> Sequence[Dump]:

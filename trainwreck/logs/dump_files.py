@@ -1,14 +1,13 @@
 """Finds dumps of PyTorch's flight recorder among other files, by how they begin."""
 
-import functools
 import re
 from collections.abc import Iterable
 from pathlib import Path
 
 from trainwreck.files import read_regular
 
-MOST_LOOKED_AT = 5000
-"""Files of a folder that are looked at for dumps."""
+MOST_LOOKED_AT = 1000
+"""Files of a folder that are looked at for dumps, those first whose names suggest it."""
 _HEAD = 4096
 # A pickle of a dictionary, or JSON of an object with one of the recorder's fields first.
 _BEGINNING = re.compile(
@@ -16,6 +15,7 @@ _BEGINNING = re.compile(
     rb'|\s*\{\s*"(?:comm_lib_version|entries|nccl_\w+|pg_config|pg_status|rank|version)"\s*:',
     re.DOTALL,
 )
+_NAME = re.compile(r"rank|trace|dump|flight|record|fr[-_]", re.IGNORECASE)
 _FIELD = re.compile(rb"pg_config|pg_status|collective_seq_id|profiling_name|nccl_comm_state")
 
 
@@ -33,17 +33,17 @@ def begins_like_a_dump(path: Path) -> bool:
     return bool(_BEGINNING.match(head) and _FIELD.search(head))
 
 
-@functools.cache
 def dumps_in(folder: Path) -> tuple[Path, ...]:
     """Return the files of a folder that begin like dumps, in the order of their names.
 
-    The answer is kept, since a folder often has many logs.
+    Only files with a number in their name are looked at, since dumps are named after ranks.
     """
     try:
-        names = sorted(folder.iterdir())
+        paths = [path for path in folder.iterdir() if any(map(str.isdigit, path.name))]
     except OSError:
         return ()
-    return dumps_among(names[:MOST_LOOKED_AT])
+    paths.sort(key=lambda path: not _NAME.search(path.name))
+    return dumps_among(sorted(paths[:MOST_LOOKED_AT]))
 
 
 def dumps_among(paths: Iterable[Path]) -> tuple[Path, ...]:
