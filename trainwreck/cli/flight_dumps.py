@@ -2,14 +2,19 @@
 
 import functools
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import click
+
 from trainwreck.logs import reader
 from trainwreck.logs.dump_files import dumps_among, dumps_in
 from trainwreck.matching.results import Diagnosis
+
+_PROGRESS_FROM = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +115,11 @@ def _dumps(paths: Sequence[Path]) -> Dumps:
     from trainwreck.matching.with_dumps import with_dumps  # noqa: PLC0415
     from trainwreck.output.flight_recorder import dumps_json, dumps_text  # noqa: PLC0415
 
-    report = read_report(paths)
+    if len(paths) < _PROGRESS_FROM or not sys.stderr.isatty():
+        report = read_report(paths)
+    else:
+        with click.progressbar(paths, label="flight recorder dumps", file=sys.stderr) as shown:
+            report = read_report(shown)
     return Dumps(
         text=dumps_text(report, color=True),
         plain=dumps_json(report),

@@ -1,5 +1,6 @@
 """Reads the dump of one rank: which collectives it called, on which process groups."""
 
+import functools
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ LARGEST = 64 << 20
 _RANK = re.compile(r"rank[-_.]?(\d{1,9})(?!\d)", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\d)(\d{1,9})(?!\d)")
 _LIBRARY = re.compile(r"[/\\](?:site|dist)-packages[/\\]|[/\\]lib[/\\]python3|^<|[/\\]torch[/\\]")
+_FRAME = {"filename": str, "line": int, "name": str}
 
 
 class DumpError(Exception):
@@ -223,12 +225,22 @@ def _is_list(value: Any, kind: Any) -> bool:
 
 def _place(frames: Any) -> str | None:
     """Return where the program made a call: the innermost line that is in no library."""
-    known = [frame for frame in frames if _is_frame(frame)] if isinstance(frames, Sequence) else []
-    own = (frame for frame in known if not _LIBRARY.search(frame["filename"]))
-    frame = next(own, next(iter(known), None))
-    return frame and f"{frame['filename']}:{frame['line']}, in {frame['name']}"
+    known = (frame for frame in frames if _is_frame(frame)) if isinstance(frames, list) else ()
+    innermost = None
+    for frame in known:
+        innermost = innermost or frame
+        if not _is_of_library(frame["filename"]):
+            innermost = frame
+            break
+    return innermost and f"{innermost['filename']}:{innermost['line']}, in {innermost['name']}"
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_of_library(file: str) -> bool:
+    return bool(_LIBRARY.search(file))
 
 
 def _is_frame(frame: Any) -> bool:
-    kinds = {"filename": str, "line": int, "name": str}
-    return isinstance(frame, dict) and all(type(frame.get(k)) is v for k, v in kinds.items())
+    return isinstance(frame, dict) and all(
+        type(frame.get(field)) is kind for field, kind in _FRAME.items()
+    )

@@ -17,8 +17,6 @@ MOST_OPERATIONS = 8_000_000
 """A dump with 20,000 calls takes about half as many."""
 _NEWEST_PROTOCOL = 5
 _LONGEST_INTEGER = 16
-_MEMO = "refers to a value that is not in the memo"
-_STACK = "takes more from its stack than is there"
 
 
 class PickleError(ValueError):
@@ -35,93 +33,77 @@ def load_plain(data: bytes) -> Any:
 
     """
     machine = _Machine(data)
-    for _ in range(MOST_OPERATIONS):
-        code = machine.byte()
-        if code == _STOP:
-            return machine.pop()
-        operation = _OPERATIONS.get(code)
-        if operation is None:
-            raise PickleError(_unknown(code))
-        operation(machine)
+    try:
+        for _ in range(MOST_OPERATIONS):
+            code = data[machine.at]
+            machine.at += 1
+            if code == _STOP:
+                return machine.stack.pop()
+            _OPERATIONS[code](machine)
+    except (IndexError, struct.error):
+        raise PickleError("ends early, or takes more from its stack than is there") from None
+    except KeyError:
+        raise PickleError("refers to a value that is not in its memo") from None
     raise PickleError(f"takes more than {MOST_OPERATIONS:,} operations")
 
 
 class _Machine:
     """The stack and the memo that the operations of a pickle work on."""
 
-    __slots__ = ("_at", "_data", "marks", "memo", "stack")
+    __slots__ = ("at", "data", "marks", "memo", "stack")
 
     def __init__(self, data: bytes) -> None:
-        self._data, self._at = data, 0
+        self.data, self.at = data, 0
         self.stack: list[Any] = []
         self.marks: list[list[Any]] = []
         self.memo: dict[int, Any] = {}
 
-    def byte(self) -> int:
-        at = self._at
-        if at >= len(self._data):
-            raise PickleError("ends early")
-        self._at = at + 1
-        return self._data[at]
-
     def take(self, size: int) -> bytes:
-        end = self._at + size
-        if end > len(self._data):
-            raise PickleError("ends early")
-        taken = self._data[self._at : end]
-        self._at = end
+        end = self.at + size
+        if end > len(self.data):
+            raise IndexError
+        taken = self.data[self.at : end]
+        self.at = end
         return taken
 
     def number(self, form: struct.Struct) -> Any:
-        return form.unpack(self.take(form.size))[0]
-
-    def push(self, value: Any) -> None:
-        self.stack.append(value)
-
-    def pop(self) -> Any:
-        if not self.stack:
-            raise PickleError(_STACK)
-        return self.stack.pop()
-
-    def top(self, kind: type) -> Any:
-        if not self.stack or type(self.stack[-1]) is not kind:
-            raise PickleError(_STACK)
-        return self.stack[-1]
-
-    def mark(self) -> None:
-        if len(self.marks) >= DEEPEST:
-            raise PickleError(f"is nested more than {DEEPEST} deep")
-        self.marks.append(self.stack)
-        self.stack = []
+        (value,) = form.unpack_from(self.data, self.at)
+        self.at += form.size
+        return value
 
     def since_mark(self) -> list[Any]:
-        if not self.marks:
-            raise PickleError(_STACK)
         items, self.stack = self.stack, self.marks.pop()
         return items
 
-    def put(self, index: int) -> None:
-        if not self.stack:
-            raise PickleError(_STACK)
-        self.memo[index] = self.stack[-1]
-
-    def get(self, index: int) -> None:
-        if index not in self.memo:
-            raise PickleError(_MEMO)
-        self.stack.append(self.memo[index])
+    def top(self, kind: type) -> Any:
+        top = self.stack[-1]
+        if type(top) is not kind:
+            raise PickleError(f"adds to what is not a {kind.__name__} on its stack")
+        return top
 
 
 def _protocol(machine: _Machine) -> None:
-    version = machine.byte()
+    version = machine.number(_BYTE)
     if version > _NEWEST_PROTOCOL:
         raise PickleError(f"is of protocol {version}, which is not known")
+
+
+def _frame(machine: _Machine) -> None:
+    machine.at += _UINT8.size  # only says how much to read at once
+
+
+def _mark(machine: _Machine) -> None:
+    if len(machine.marks) >= DEEPEST:
+        raise PickleError(f"is nested more than {DEEPEST} deep")
+    machine.marks.append(machine.stack)
+    machine.stack = []
 
 
 def _text(size: struct.Struct) -> Callable[[_Machine], None]:
     def operation(machine: _Machine) -> None:
         taken = machine.take(machine.number(size))
         try:
-            machine.push(taken.decode("utf-8", "surrogatepass"))
+            machine.stack.append(taken.decode("utf-8", "surrogatepass"))
         except UnicodeDecodeError:
             raise PickleError("contains text that is not UTF-8") from None
 
@@ -129,26 +111,31 @@ def _text(size: struct.Struct) -> Callable[[_Machine], None]:
 
 
 def _number(form: struct.Struct) -> Callable[[_Machine], None]:
-    return lambda machine: machine.push(machine.number(form))
+    return lambda machine: machine.stack.append(machine.number(form))
+
+
+def _byte(machine: _Machine) -> None:
+    machine.stack.append(machine.data[machine.at])
+    machine.at += 1
 
 
 def _long(machine: _Machine) -> None:
-    size = machine.byte()
+    size = machine.number(_BYTE)
     if size > _LONGEST_INTEGER:
         raise PickleError(f"contains an integer of {size} bytes")
-    machine.push(int.from_bytes(machine.take(size), "little", signed=True))
+    machine.stack.append(int.from_bytes(machine.take(size), "little", signed=True))
 
 
 def _constant(value: Any) -> Callable[[_Machine], None]:
-    return lambda machine: machine.push(value)
+    return lambda machine: machine.stack.append(value)
 
 
 def _empty(kind: type) -> Callable[[_Machine], None]:
-    return lambda machine: machine.push(kind())
+    return lambda machine: machine.stack.append(kind())
 
 
 def _append(machine: _Machine) -> None:
-    item = machine.pop()
+    item = machine.stack.pop()
     machine.top(list).append(item)
 
 
@@ -157,8 +144,13 @@ def _appends(machine: _Machine) -> None:
     machine.top(list).extend(items)
 
 
+def _list(machine: _Machine) -> None:
+    items = machine.since_mark()
+    machine.stack.append(items)
+
+
 def _set_item(machine: _Machine) -> None:
-    value, key = machine.pop(), machine.pop()
+    value, key = machine.stack.pop(), machine.stack.pop()
     _fill(machine.top(dict), [key, value])
 
 
@@ -170,21 +162,61 @@ def _set_items(machine: _Machine) -> None:
 def _dict(machine: _Machine) -> None:
     made: dict[Any, Any] = {}
     _fill(made, machine.since_mark())
-    machine.push(made)
+    machine.stack.append(made)
 
 
 def _fill(target: dict[Any, Any], items: list[Any]) -> None:
     if len(items) % 2:
         raise PickleError("contains half a pair of a dictionary")
     for key, value in zip(items[::2], items[1::2], strict=True):
-        if type(key) not in (str, int):
+        if type(key) is not str and type(key) is not int:
             raise PickleError("contains a key that is neither text nor an integer")
         target[key] = value
 
 
+def _tuple(machine: _Machine) -> None:
+    items = machine.since_mark()
+    machine.stack.append(tuple(items))
+
+
 def _tuple_of(number: int) -> Callable[[_Machine], None]:
     def operation(machine: _Machine) -> None:
-        machine.push(tuple([machine.pop() for _ in range(number)][::-1]))
+        machine.stack.append(tuple([machine.stack.pop() for _ in range(number)][::-1]))
+
+    return operation
+
+
+def _put(machine: _Machine) -> None:
+    machine.memo[machine.data[machine.at]] = machine.stack[-1]
+    machine.at += 1
+
+
+def _put_far(machine: _Machine) -> None:
+    machine.memo[machine.number(_UINT4)] = machine.stack[-1]
+
+
+def _memoize(machine: _Machine) -> None:
+    machine.memo[len(machine.memo)] = machine.stack[-1]
+
+
+def _get(machine: _Machine) -> None:
+    machine.stack.append(machine.memo[machine.data[machine.at]])
+    machine.at += 1
+
+
+def _get_far(machine: _Machine) -> None:
+    machine.stack.append(machine.memo[machine.number(_UINT4)])
+
+
+def _refuse(code: int) -> Callable[[_Machine], None]:
+    def operation(_: _Machine) -> None:
+        import pickletools  # noqa: PLC0415  only names what is refused
+
+        names = {one.code: one.name for one in pickletools.opcodes}
+        name = names.get(chr(code), f"{code:#04x}")
+        raise PickleError(
+            f"contains the operation {name}; only plain data is read, and nothing is run"
+        )
 
     return operation
 
@@ -192,45 +224,38 @@ def _tuple_of(number: int) -> Callable[[_Machine], None]:
 _UINT2, _UINT4, _UINT8 = struct.Struct("<H"), struct.Struct("<I"), struct.Struct("<Q")
 _BYTE, _INT4, _FLOAT = struct.Struct("<B"), struct.Struct("<i"), struct.Struct(">d")
 _STOP = ord(".")
-_OPERATIONS: dict[int, Callable[[_Machine], None]] = {
+_KNOWN: dict[int, Callable[[_Machine], None]] = {
     0x80: _protocol,
-    0x95: lambda machine: machine.number(_UINT8),  # a frame: only says how much to read at once
-    ord("("): _Machine.mark,
+    0x95: _frame,
+    ord("("): _mark,
     ord("N"): _constant(None),
     0x88: _constant(True),  # noqa: FBT003
     0x89: _constant(False),  # noqa: FBT003
     ord("J"): _number(_INT4),
-    ord("K"): _number(_BYTE),
+    ord("K"): _byte,
     ord("M"): _number(_UINT2),
     ord("G"): _number(_FLOAT),
     0x8A: _long,
     ord("X"): _text(_UINT4),
     0x8C: _text(_BYTE),
     0x8D: _text(_UINT8),
-    ord("}"): _empty(dict),
     ord("]"): _empty(list),
+    ord("l"): _list,
+    ord("a"): _append,
+    ord("e"): _appends,
+    ord("}"): _empty(dict),
+    ord("d"): _dict,
+    ord("s"): _set_item,
+    ord("u"): _set_items,
     ord(")"): _constant(()),
-    ord("l"): lambda machine: machine.push(machine.since_mark()),
-    ord("t"): lambda machine: machine.push(tuple(machine.since_mark())),
+    ord("t"): _tuple,
     0x85: _tuple_of(1),
     0x86: _tuple_of(2),
     0x87: _tuple_of(3),
-    ord("d"): _dict,
-    ord("a"): _append,
-    ord("e"): _appends,
-    ord("s"): _set_item,
-    ord("u"): _set_items,
-    ord("q"): lambda machine: machine.put(machine.byte()),
-    ord("r"): lambda machine: machine.put(machine.number(_UINT4)),
-    0x94: lambda machine: machine.put(len(machine.memo)),
-    ord("h"): lambda machine: machine.get(machine.byte()),
-    ord("j"): lambda machine: machine.get(machine.number(_UINT4)),
+    ord("q"): _put,
+    ord("r"): _put_far,
+    0x94: _memoize,
+    ord("h"): _get,
+    ord("j"): _get_far,
 }
-
-
-def _unknown(code: int) -> str:
-    import pickletools  # noqa: PLC0415  only names what is refused
-
-    names = {one.code: one.name for one in pickletools.opcodes}
-    name = names.get(chr(code), f"{code:#04x}")
-    return f"contains the operation {name}; only plain data is read, and nothing is run"
+_OPERATIONS = [_KNOWN.get(code) or _refuse(code) for code in range(256)]
