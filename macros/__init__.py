@@ -7,9 +7,10 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 
 import trainwreck
-from macros.catalog_data.frequencies import FrequencyError, read_tables
+from macros.catalog_data.frequencies import FrequencyError, frequencies, read_tables
 from macros.pages.coverage import read_sources
 from macros.pages.guides import GuideError, read_guides
+from macros.rendering.fault_logs import fault_logs
 from macros.rendering.markdown import SiteMarkdown
 from macros.rendering.worked_example import WorkedExample
 from trainwreck.catalog.store import load_snapshot
@@ -51,7 +52,7 @@ def page_macros(root: Path, catalog: Snapshot, repository: str) -> tuple[Callabl
     """
     guides = read_guides(root / "docs" / "guides", catalog)
     sources = read_sources(root / "docs" / "sources.yml")
-    frequencies = read_tables(root / "docs" / "frequencies.yml", catalog.ids)
+    published = read_tables(root / "docs" / "frequencies.yml", catalog.ids)
 
     def worked_example(id_: str) -> WorkedExample:
         """Return the entry with this id for a page to take apart."""
@@ -63,7 +64,8 @@ def page_macros(root: Path, catalog: Snapshot, repository: str) -> tuple[Callabl
         guides,
         sources,
         tables=catalog.code_tables(),
-        published=frequencies,
+        published=published,
+        faults=lambda: fault_logs(root, catalog, frequencies(published)),
     )
     return (*made.macros, worked_example)
 

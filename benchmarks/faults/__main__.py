@@ -3,7 +3,7 @@
     python -m benchmarks.faults [--python PYTHON] [--keep FOLDER] [FAULT ...]
     python -m benchmarks.faults --logs FOLDER
 
-Each run is torchrun with three ranks that train a small model over gloo on the CPU; one fault is
+Each run is torchrun with four ranks that train a small model over gloo on the CPU; one fault is
 injected into rank 2. PYTHON has PyTorch. With ``--keep`` the logs are written to FOLDER, paths of
 this machine replaced; with ``--logs`` kept ones are scored and nothing is run.
 """
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.faults.scoring import EXPECTED, RANK, score
+from benchmarks.faults.scoring import EXPECTED, RANK, RANKS, score
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching.engine import Diagnoser
 
@@ -67,7 +67,7 @@ def run(fault: str, python: Path) -> str:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [str(python), "-m", "torch.distributed.run", "--nproc-per-node=3"]
+    command = [str(python), str(python.with_name("torchrun")), f"--nproc-per-node={RANKS}"]
     command += [f"--master-port={port}", str(TRAINER), "--fault", fault, "--rank", RANK]
     result = subprocess.run(
         command,
@@ -82,9 +82,14 @@ def run(fault: str, python: Path) -> str:
 
 def neutral(log: str, python: Path) -> str:
     """Return ``log`` without the folders of this machine."""
-    environment = python.absolute().parent.parent
-    log = log.replace(str(TRAINER), "/scratch/project/code/trainer.py")
-    return log.replace(str(environment), "/scratch/project/environment")
+    places = {
+        TRAINER: "/scratch/project/code/trainer.py",
+        python.absolute().parent.parent: "/scratch/project/environment",
+        python.resolve().parent.parent: "/usr",
+    }
+    for here, there in places.items():
+        log = log.replace(str(here), there)
+    return log
 
 
 if __name__ == "__main__":

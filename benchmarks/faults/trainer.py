@@ -2,7 +2,7 @@
 
 Started by torchrun in an environment with PyTorch, in which trainwreck need not be installed::
 
-    torchrun --nproc-per-node 3 trainer.py --fault KeyError --rank 2
+    torchrun --nproc-per-node 4 trainer.py --fault KeyError --rank 2
 """
 
 import argparse

@@ -59,6 +59,13 @@ def code_block(text: str, language: str = "text") -> str:
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
+def code_span(text: str) -> str:
+    """Return ``text`` as code within a line, between marks that no run of backticks can end."""
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    marks = "`" * (longest + 1)
+    return f"{marks} {text} {marks}" if longest else f"`{text}`"
+
+
 PLACEHOLDERS_EXPLAINED = "placeholders stand for what varies: " + ", ".join(
     f"`{mark}` for {meaning}" for mark, meaning in PLACEHOLDERS.items()
 )
@@ -71,5 +78,6 @@ FILTERS: Mapping[str, Callable[..., str]] = {
     "clause": clause,
     "anchor": term_anchor,
     "code_block": code_block,
+    "code_span": code_span,
 }
 """The filters by the names that templates call them by."""

@@ -15,7 +15,7 @@ LAYERS = {
         ("metadata", "files"),
         ("markdown",),
         ("logs",),
-        ("series",),
+        ("series", "flight_recorder"),
         ("model",),
         ("snapshot",),
         ("matching",),

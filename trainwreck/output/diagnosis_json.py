@@ -1,7 +1,7 @@
 """A diagnosis as JSON for programs, and as annotations for CI."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -43,12 +43,9 @@ def as_plain(
     }
 
 
-def as_json(
-    diagnoses: Iterable[Diagnosis], cluster: str | None = None, notes: SiteNotes | None = None
-) -> str:
-    """Return ``diagnoses`` as a JSON list, one object per log."""
-    plain = [as_plain(diagnosis, cluster, notes) for diagnosis in diagnoses]
-    return json.dumps(plain, indent=2, ensure_ascii=False)
+def as_json(diagnoses: Sequence[Mapping[str, Any]]) -> str:
+    """Return diagnoses, each as :func:`as_plain` makes it, as a JSON list."""
+    return json.dumps(diagnoses, indent=2, ensure_ascii=False)
 
 
 def as_github(diagnosis: Diagnosis) -> str:

@@ -17,13 +17,14 @@ _MOST_SOURCES = 12
 _MOST_FAILURES = 5
 
 
-def as_text(
+def as_text(  # noqa: PLR0913  what the options of the command choose
     diagnosis: Diagnosis,
     *,
     cluster: str | None = None,
     in_full: bool = False,
     color: bool = False,
     notes: SiteNotes | None = None,
+    dumps: str | None = None,
 ) -> str:
     """Return ``diagnosis`` as people read it.
 
@@ -33,10 +34,11 @@ def as_text(
         in_full: give the steps of the fixes with their commands.
         color: style it for a terminal.
         notes: what a center adds to entries.
+        dumps: what flight recorder dumps show, if there are any.
 
     """
     paint = Paint(color)
-    blocks = ["\n".join(_head(diagnosis, paint))]
+    blocks = ["\n".join(_head(diagnosis, paint)), *([dumps] if dumps else [])]
     for match in diagnosis.matches:
         if match.role is Role.CONSEQUENCE:
             blocks.append("\n".join(_consequence(match, paint)))

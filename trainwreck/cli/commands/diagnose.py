@@ -1,13 +1,15 @@
 """trainwreck diagnose."""
 
+import contextlib
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
+from trainwreck.cli.flight_dumps import Dumps, Inputs
 from trainwreck.cli.loading import check_cluster, loaded, loaded_notes, standard_input
 from trainwreck.cli.options import LogPath, catalog_option, format_option, glob_option, notes_option
 from trainwreck.logs import reader
@@ -16,7 +18,7 @@ from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Diagnosis
 from trainwreck.model.vocabulary import Action
 from trainwreck.notes.site_notes import SiteNotes
-from trainwreck.output.diagnosis_json import as_github, as_json
+from trainwreck.output.diagnosis_json import as_github, as_json, as_plain
 from trainwreck.output.diagnosis_text import as_text
 from trainwreck.output.summary import Summary
 from trainwreck.output.terminal import painted_lines, printable_lines
@@ -28,6 +30,7 @@ Examples:
   trainwreck diagnose slurm-1234567.out --cluster lumi --fix
   trainwreck diagnose logs/ --glob '*.err' --summary
   python train.py 2>&1 | tee train.log | trainwreck diagnose
+  trainwreck diagnose train.log flight/          with the dumps of the flight recorder
   trainwreck diagnose train.log --follow         while the job runs
   trainwreck diagnose train.log --format json | jq -r '.[].verdict'
   trainwreck diagnose train.log --exit-code action
@@ -85,7 +88,8 @@ def command(
     """Name the errors that explain what a job printed, the earliest cause first.
 
     FILE is a log, a log compressed with gzip, bzip2, xz or Zstandard, or a folder of logs; without
-    one, or with -, standard input is read. Nothing leaves this machine.
+    one, or with -, standard input is read. Nothing leaves this machine. Dumps of PyTorch's flight
+    recorder are read, too, if they lie in the folder of a log or are named.
 
     Exit status: 0 a known error was found, 1 none was, 2 wrong usage, 3 a log could not be read
     (the others are diagnosed). With --exit-code action: 10 fix first, 11 retry, 12 retry on another
@@ -102,17 +106,28 @@ def command(
     if not files and sys.stdin is not None and sys.stdin.isatty():
         click.echo("reading standard input; end it with Ctrl-D", err=True)
     outcome = _Outcome(format_, cluster, notes, in_full=in_full, summary=summary)
-    for file in reader.expand(files or (Path(reader.STDIN),), pattern, outcome.unusable):
-        try:
-            if follow:
+    given = files or (Path(reader.STDIN),)
+    if follow:
+        for file in reader.expand(given, pattern, outcome.unusable):
+            with outcome.reading(is_named=True):
                 outcome.follow(diagnoser.follow(growing(file), _name(file)))
-            else:
-                outcome.add(diagnoser.diagnose(_content(file), _name(file)))
-        except reader.NotTextError as error:
-            outcome.not_text(error, is_named=file in files)
-        except reader.UnusableInputError as error:
-            outcome.unusable(error)
+    else:
+        _diagnose(diagnoser, Inputs(given, pattern, outcome.unusable), given, outcome)
     outcome.end(status_of)
+
+
+def _diagnose(
+    diagnoser: Diagnoser, inputs: Inputs, given: Sequence[Path], outcome: "_Outcome"
+) -> None:
+    """Diagnose the logs, each with the flight recorder dumps that belong to it."""
+    for file in inputs.logs:
+        with outcome.reading(is_named=file in given):
+            diagnosis = diagnoser.diagnose(_content(file), _name(file))
+            outcome.add(diagnosis, inputs.dumps_of(file))
+    for folder, dumps in inputs.rest():
+        outcome.add(Diagnosis(_name(folder), matches=(), line_count=0), dumps)
+    for refused in inputs.refused():
+        outcome.unusable(reader.UnusableInputError(refused))
 
 
 class _Outcome:
@@ -129,7 +144,7 @@ class _Outcome:
     ) -> None:
         self._format, self._cluster, self._notes = format_, cluster, notes
         self._in_full, self._only_summary = in_full, summary
-        self._all: list[Diagnosis] = []
+        self._all: list[dict[str, Any]] = []
         self._decisions: set[Action | None] = set()
         self._summary = Summary()
         self._count = self._found = self._skipped = 0
@@ -139,6 +154,16 @@ class _Outcome:
         click.echo(printable_lines(str(error)), err=True)
         self._is_unusable = True
 
+    @contextlib.contextmanager
+    def reading(self, *, is_named: bool) -> Iterator[None]:
+        """Report what can't be read; what is no text is skipped unless it is named as a log."""
+        try:
+            yield
+        except reader.NotTextError as error:
+            self.not_text(error, is_named=is_named)
+        except reader.UnusableInputError as error:
+            self.unusable(error)
+
     def not_text(self, error: reader.NotTextError, *, is_named: bool) -> None:
         """Skip what lies in a folder beside the logs; refuse what was named as one."""
         if is_named:
@@ -146,22 +171,26 @@ class _Outcome:
         else:
             self._skipped += 1
 
-    def add(self, diagnosis: Diagnosis) -> None:
+    def add(self, diagnosis: Diagnosis, dumps: Dumps | None = None) -> None:
+        if dumps:
+            diagnosis = dumps.added_to(diagnosis)
+        is_stuck = bool(dumps and dumps.is_stuck)
         self._count += 1
-        self._found += bool(diagnosis.matches)
+        self._found += bool(diagnosis.matches) or is_stuck
         self._summary.add(diagnosis)
-        if diagnosis.matches or diagnosis.failures:
+        if diagnosis.matches or diagnosis.failures or is_stuck:
             self._decisions.add(diagnosis.action.decision if diagnosis.action else None)
         if self._only_summary:
             return
         if self._format == "json":
-            self._all.append(diagnosis)
+            plain = as_plain(diagnosis, self._cluster, self._notes)
+            self._all.append(plain | ({"flight_recorder": dumps.plain} if dumps else {}))
         elif self._format == "github":
             if diagnosis.matches:
                 click.echo(printable_lines(as_github(diagnosis)))
         else:
             separator = "\n" if self._count > 1 else ""
-            click.echo(separator + self._text(diagnosis))
+            click.echo(separator + self._text(diagnosis, dumps))
 
     def follow(self, diagnoses: Iterable[tuple[Diagnosis, bool]]) -> None:
         try:
@@ -176,7 +205,7 @@ class _Outcome:
             files = "file" if self._skipped == 1 else "files"
             click.echo(f"skipped {self._skipped} {files} that are not text", err=True)
         if self._format == "json":
-            said = as_json(self._all, self._cluster, self._notes)
+            said = as_json(self._all)
             click.echo(self._summary.as_json() if self._only_summary else said)
         elif self._format == "text" and (self._only_summary or self._count > 1):
             separator = "" if self._only_summary else "\n"
@@ -187,13 +216,14 @@ class _Outcome:
             sys.exit(next((s for d, s in STATUSES.items() if d in self._decisions), 0))
         sys.exit(FOUND if self._found else NONE)
 
-    def _text(self, diagnosis: Diagnosis) -> str:
+    def _text(self, diagnosis: Diagnosis, dumps: Dumps | None) -> str:
         text = as_text(
             diagnosis,
             cluster=self._cluster,
             in_full=self._in_full,
             color=True,
             notes=self._notes,
+            dumps=dumps.text if dumps else None,
         )
         return painted_lines(text)
 
