@@ -23,7 +23,7 @@ from macros.scripts.javascript_patterns import (
     javascript_replacement,
 )
 from trainwreck.drafting import first_look, proposals
-from trainwreck.logs import failure_rules, job_facts, templates
+from trainwreck.logs import failure_rules, job_facts, placeholders, templates
 from trainwreck.logs.error_lines import TELLING
 from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.logs.pattern_literals import literals
@@ -112,15 +112,10 @@ def _matching() -> dict[str, Any]:
     noise = dataclasses.asdict(NOISE_RULES)
     return {
         "noise": {name: _source(rule) for name, rule in noise.items()},
-        "placeholders": {
-            mark: {
-                "reach": gap.reach,
-                "holds": gap.holds and _source(gap.holds),
-                "ends": gap.ends,
-            }
-            for mark, gap in templates.GAPS.items()
-        },
-        "part": _source(templates.PART),
+        "placeholders": [_placeholder(gap) for gap in placeholders.GAPS.values()],
+        "bounded": [_placeholder(gap) for gap in placeholders.BOUNDED_GAPS],
+        "placeholder": _source(placeholders.PLACEHOLDER),
+        "part": _source(placeholders.PART),
         "anywhere": templates.ANYWHERE,
         "results": _RESULTS,
         "codes": {
@@ -129,6 +124,15 @@ def _matching() -> dict[str, Any]:
             "tail": code_sightings.TAIL,
             "most_shown": code_sightings.MOST_SHOWN,
         },
+    }
+
+
+def _placeholder(gap: placeholders.Gap) -> dict[str, Any]:
+    return {
+        "mark": gap.mark,
+        "reach": gap.reach,
+        "holds": gap.holds and _source(gap.holds),
+        "ends": gap.ends,
     }
 
 
