@@ -33,7 +33,7 @@ from trainwreck.matching import code_sightings, judgement, results, sightings, v
 from trainwreck.model.frameworks import Framework
 from trainwreck.output import numbers
 from trainwreck.series import (
-    evaluation,
+    limits,
     line_parser,
     metric_data,
     points,
@@ -195,7 +195,7 @@ def _series() -> dict[str, Any]:
             "most_points": numbers.MOST_POINTS,
             "most_shown": numbers.MOST_SERIES,
         },
-        "evaluation": {name.lower(): getattr(evaluation, name) for name in _EVALUATED},
+        "evaluation": {name.lower(): getattr(limits, name) for name in _EVALUATED},
         "to_deviation": statistics.TO_DEVIATION,
     }
 
