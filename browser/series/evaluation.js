@@ -3,8 +3,8 @@
 import { jumps, jumpsAfterResume, jumpsForGood } from "./jumps.js"
 import { EVALUATION } from "./metric-data.js"
 import { number, placeOf } from "./points.js"
-import { median } from "./statistics.js"
-import { drops, grows, growsSteadily } from "./trends.js"
+import { blockMedians, median, spread } from "./statistics.js"
+import { doesNotMove, drops, grows, growsSteadily } from "./trends.js"
 
 /** @import { Condition } from "../common/types.js" */
 /** @import { Point, Series } from "./points.js" */
@@ -20,7 +20,12 @@ import { drops, grows, growsSteadily } from "./trends.js"
  * @typedef {(one: Series, condition: Condition) => Found | null} Test
  */
 
-const { near_zero: NEAR_ZERO, least_ranks: LEAST_RANKS, scales: SCALES } = EVALUATION
+const {
+  few_ranks: FEW_RANKS, least_ranks: LEAST_RANKS, near_zero: NEAR_ZERO, outlying: OUTLYING, scales: SCALES,
+  thirds: THIRDS,
+} = EVALUATION
+/** Metrics of which more is better. */
+const GOOD = new Set(EVALUATION.good)
 const OF_WORK = new Set(["step_time", "throughput", "memory", "epoch_time"])
 const SIZES = new Set(["batch_size", "sequence_length"])
 
@@ -115,15 +120,24 @@ function exceeds(one, { amount }) {
  * @returns {Found | null}
  */
 function differs(one, { amount, points }, series) {
-  const medians = new Map(series
+  const medianOf = (/** @type {Series} */ { samples }) => median(samples.map(({ value }) => value))
+  const others = series
     .filter(other => other.metric === one.metric && other.name === one.name)
-    .filter(other => other.count >= points && other.buckets.length && other.source !== null)
-    .map(other => [other.source, median(other.samples.map(({ value }) => value))]))
-  const own = medians.get(one.source)
-  if (medians.size < LEAST_RANKS || own === undefined || !one.last) return null
-  const usual = median([...medians.values()])
-  if (own <= (1 + amount / 100) * usual || usual <= 0) return null
-  return [one.last, `${one.name} of rank ${one.source} is ${number(own)}, of all ranks ${number(usual)}`]
+    .filter(({ source }) => source !== null && source !== one.source)
+    .filter(other => other.count >= points && other.buckets.length)
+    .map(medianOf)
+  const values = one.samples.map(({ value }) => value)
+  if (others.length + 1 < LEAST_RANKS || one.source === null || !values.length || !one.last) return null
+  const usual = median(others)
+  const sign = GOOD.has(one.metric) ? -1 : 1
+  if (usual <= 0) return null
+  const least = Math.max(amount / 100 * usual, OUTLYING * spread(others))
+  if (blockMedians(values, THIRDS).some(part => sign * (part - usual) <= least)) return null
+  const alike = others.filter(other => sign * (other - usual) > least).length
+  if (alike > FEW_RANKS * others.length) return null
+  const own = number(median(values))
+  const said = `${one.name} of rank ${one.source} is ${own}, the median of the others ${number(usual)}`
+  return [one.last, said]
 }
 
 /** @type {Record<string, Test>} */
@@ -132,6 +146,7 @@ const TESTS = {
   "is-finite": isFinite,
   "is-exactly": isExactly,
   stays,
+  "does-not-move": doesNotMove,
   "jumps-for-good": jumpsForGood,
   jumps,
   "jumps-after-resume": jumpsAfterResume,

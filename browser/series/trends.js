@@ -2,14 +2,16 @@
 
 import { EVALUATION } from "./metric-data.js"
 import { number, placeOf } from "./points.js"
-import { blockMedians, median, slope, trend } from "./statistics.js"
+import { blockMedians, median, shift, slope, spread, trend } from "./statistics.js"
 
 /** @import { Condition } from "../common/types.js" */
 /** @import { Found, Test } from "./evaluation.js" */
 /** @import { Series } from "./points.js" */
 
 const {
-  blocks: BLOCKS, edge: EDGE, lost_progress: LOST_PROGRESS, significant: SIGNIFICANT, warm_up: WARM_UP,
+  blocks: BLOCKS, edge: EDGE, fallen: FALLEN, fifths: FIFTHS, intervals: INTERVALS,
+  least_before: LEAST_BEFORE, lost_progress: LOST_PROGRESS, significant: SIGNIFICANT, to_error: TO_ERROR,
+  warm_up: WARM_UP,
 } = EVALUATION
 
 /**
@@ -45,6 +47,46 @@ export function growsSteadily(one, condition) {
   if (second <= 0 || second < LOST_PROGRESS * first) return null
   const rises = blocks.slice(1).filter((value, index) => value > blocks[index]).length
   return rises < Math.floor(blocks.length * 3 / 5) ? null : change(one, blocks, condition, 1)
+}
+
+/**
+ * Return the first number if the level from the start of a run to its end is the same.
+ *
+ * @type {Test}
+ */
+export function doesNotMove(one, { amount, points: least }) {
+  const all = one.samples.map(({ value }) => value)
+  const level = all.length ? median(all) : 0
+  if (one.isBar || one.finite < one.count || one.resumes.length || level <= 0 || !one.first) return null
+  if (all.length < least || !hasBeginning(one)) return null
+  if (Math.max(...all.slice(0, LEAST_BEFORE)) > FALLEN * level) return null
+  const values = all.slice(Math.max(LEAST_BEFORE, Math.trunc(WARM_UP * all.length)))
+  const part = Math.trunc(values.length / FIFTHS)
+  const [first, last] = [values.slice(0, part), values.slice(-part)]
+  const error = TO_ERROR * Math.hypot(spread(first), spread(last)) / Math.sqrt(part)
+  const most = amount / 100 * level
+  if (Math.abs(shift(first, last)) + SIGNIFICANT * error >= most) return null
+  const begin = median(first)
+  if (blockMedians(values, BLOCKS).some(block => Math.abs(block - begin) >= most)) return null
+  const said = `${one.name} is still ${number(median(last))} after ${one.count.toLocaleString("en")} values`
+  return [one.first, `${said} (${number(begin)} at first)`]
+}
+
+/**
+ * Tell whether the log has the series from the first steps of the run on.
+ *
+ * @param {Series} one
+ */
+function hasBeginning(one) {
+  const end = Math.min(Infinity, ...one.resets)
+  const points = one.samples.filter(({ line }) => line < end)
+  const steps = points.map(({ step }) => step).filter(step => step !== null)
+  const epochs = points.map(({ epoch }) => epoch).filter(epoch => epoch !== null)
+  const places = steps.length === points.length ? steps : epochs
+  const apart = places.slice(1).map((later, index) => later - places[index]).filter(step => step > 0)
+  if (!apart.length || places.length < points.length) return false
+  if (places === steps && epochs.length && epochs[0] > 1) return false
+  return places[0] <= INTERVALS * median(apart)
 }
 
 /**

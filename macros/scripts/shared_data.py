@@ -56,11 +56,6 @@ _MATCHED_RULES = (
     "summary_end",
     "forced",
 )
-# Limits of the tests on series.
-_EVALUATED = (
-    *("WINDOW", "LEAST_BEFORE", "LEAST_AFTER", "DEVIATIONS", "LOST_PROGRESS", "BLOCKS", "EDGE"),
-    *("SIGNIFICANT", "WARM_UP", "NEAR_ZERO", "LEAST_RANKS", "SCALES"),
-)
 _RESULTS = {
     "shown_lines": sightings.SHOWN_LINES,
     "shown_length": sightings.SHOWN_LENGTH,
@@ -195,7 +190,9 @@ def _series() -> dict[str, Any]:
             "most_points": numbers.MOST_POINTS,
             "most_shown": numbers.MOST_SERIES,
         },
-        "evaluation": {name.lower(): getattr(limits, name) for name in _EVALUATED},
+        "evaluation": {
+            name.lower(): value for name, value in vars(limits).items() if name.isupper()
+        },
         "to_deviation": statistics.TO_DEVIATION,
     }
 

@@ -10,10 +10,18 @@ from collections.abc import Callable, Iterable, Sequence
 from trainwreck.series.conditions import Condition
 from trainwreck.series.found import Found, SeriesEvidence
 from trainwreck.series.jumps import jumps, jumps_after_resume, jumps_for_good
-from trainwreck.series.limits import LEAST_RANKS, NEAR_ZERO, SCALES
+from trainwreck.series.limits import (
+    FEW_RANKS,
+    GOOD,
+    LEAST_RANKS,
+    NEAR_ZERO,
+    OUTLYING,
+    SCALES,
+    THIRDS,
+)
 from trainwreck.series.points import Series, number
-from trainwreck.series.statistics import median
-from trainwreck.series.trends import drops, grows, grows_steadily
+from trainwreck.series.statistics import block_medians, median, spread
+from trainwreck.series.trends import does_not_move, drops, grows, grows_steadily
 
 
 def evaluate(condition: Condition, series: Sequence[Series]) -> SeriesEvidence | None:
@@ -103,21 +111,28 @@ def _exceeds(one: Series, condition: Condition) -> Found | None:
 
 
 def _differs(one: Series, condition: Condition, series: Iterable[Series]) -> Found | None:
-    medians = {
-        other.source: median([point.value for point in other.samples])
+    others = [
+        median([point.value for point in other.samples])
         for other in series
         if (other.metric, other.name) == (one.metric, one.name)
+        and other.source not in (None, one.source)
         and other.count >= condition.points
         and other.buckets
-        and other.source is not None
-    }
-    if len(medians) < LEAST_RANKS or one.source not in medians or one.last is None:
+    ]
+    values = [point.value for point in one.samples]
+    if len(others) + 1 < LEAST_RANKS or one.source is None or not values or one.last is None:
         return None
-    own, usual = medians[one.source], median(list(medians.values()))
-    if own <= (1 + condition.amount / 100) * usual or usual <= 0:
+    usual, sign = median(others), -1 if one.metric in GOOD else 1
+    if usual <= 0:
         return None
-    who = f"rank {one.source}"
-    return one.last, f"{one.name} of {who} is {number(own)}, of all ranks {number(usual)}"
+    least = max(condition.amount / 100 * usual, OUTLYING * spread(others))
+    if any(sign * (part - usual) <= least for part in block_medians(values, THIRDS)):
+        return None
+    if sum(sign * (other - usual) > least for other in others) > FEW_RANKS * len(others):
+        return None
+    own = number(median(values))
+    said = f"{one.name} of rank {one.source} is {own}, the median of the others {number(usual)}"
+    return one.last, said
 
 
 _TESTS: dict[str, Callable[[Series, Condition], Found | None]] = {
@@ -125,6 +140,7 @@ _TESTS: dict[str, Callable[[Series, Condition], Found | None]] = {
     "is-finite": _is_finite,
     "is-exactly": _is_exactly,
     "stays": _stays,
+    "does-not-move": does_not_move,
     "jumps-for-good": jumps_for_good,
     "jumps": jumps,
     "jumps-after-resume": jumps_after_resume,

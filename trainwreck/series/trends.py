@@ -1,5 +1,6 @@
 """Tests where numbers go over a whole run: up, down, or nowhere."""
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -8,12 +9,17 @@ from trainwreck.series.found import Found
 from trainwreck.series.limits import (
     BLOCKS,
     EDGE,
+    FALLEN,
+    FIFTHS,
+    INTERVALS,
+    LEAST_BEFORE,
     LOST_PROGRESS,
     SIGNIFICANT,
+    TO_ERROR,
     WARM_UP,
 )
 from trainwreck.series.points import Series, number
-from trainwreck.series.statistics import block_medians, median, slope, trend
+from trainwreck.series.statistics import block_medians, median, shift, slope, spread, trend
 
 
 def grows(one: Series, condition: Condition) -> Found | None:
@@ -44,6 +50,44 @@ def grows_steadily(one: Series, condition: Condition) -> Found | None:
     if sum(later > value for value, later in pairwise(blocks)) < len(blocks) * 3 // 5:
         return None
     return _change(one, blocks, condition, 1)
+
+
+def does_not_move(one: Series, condition: Condition) -> Found | None:
+    """Return the first number if the level from the start of a run to its end is the same.
+
+    A warm-up is left out, but no loss counts that has fallen in it.
+    """
+    values = [point.value for point in one.samples]
+    level = median(values) if values else 0
+    if one.is_bar or one.finite < one.count or one.resumes or level <= 0 or one.first is None:
+        return None
+    if len(values) < condition.points or not _has_beginning(one):
+        return None
+    if max(values[:LEAST_BEFORE]) > FALLEN * level:
+        return None
+    values = values[max(LEAST_BEFORE, int(WARM_UP * len(values))) :]
+    part = len(values) // FIFTHS
+    first, last = values[:part], values[-part:]
+    error = TO_ERROR * math.hypot(spread(first), spread(last)) / math.sqrt(part)
+    most = condition.amount / 100 * level
+    if abs(shift(first, last)) + SIGNIFICANT * error >= most:
+        return None
+    if any(abs(block - median(first)) >= most for block in block_medians(values, BLOCKS)):
+        return None
+    said = f"{one.name} is still {number(median(last))} after {one.count:,} values"
+    return one.first, f"{said} ({number(median(first))} at first)"
+
+
+def _has_beginning(one: Series) -> bool:
+    """Tell whether the log has the series from the first steps of the run on."""
+    points = [point for point in one.samples if not one.resets or point.line < min(one.resets)]
+    steps = [float(point.step) for point in points if point.step is not None]
+    epochs = [point.epoch for point in points if point.epoch is not None]
+    places = steps if len(steps) == len(points) else epochs
+    apart = [later - place for place, later in pairwise(places) if later > place]
+    if not apart or len(places) < len(points) or (places is steps and epochs[:1] > [1]):
+        return False
+    return places[0] <= INTERVALS * median(apart)
 
 
 def _blocks(one: Series, condition: Condition) -> list[float]:
