@@ -110,6 +110,21 @@ export class Stream {
   }
 
   /**
+   * Return a part of the text with spaces between its words again.
+   *
+   * @param {number} start Its first position.
+   * @param {number} end The position after its last.
+   * @returns {string} The text.
+   */
+  spaced(start, end) {
+    let text = ""
+    for (let at = start; at < Math.min(end, this.length); at += 1) {
+      text += `${this.breaks[at] ? " " : ""}${String.fromCharCode(this.codes[at])}`
+    }
+    return text
+  }
+
+  /**
    * Return where in its line the character at a position is.
    *
    * @param {number} position A position of the stream.

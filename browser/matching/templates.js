@@ -15,6 +15,8 @@ import { folded } from "./stream.js"
  * @property {number} reach The most characters, white space not counted.
  * @property {RegExp | null} holds What all of it must match; null where anything is allowed.
  * @property {number} ends The most ends of logical lines in it.
+ * @property {[low: number, high: number]} [bounds] Of the number that it stands for; without them, it
+ *   may stand for more than one number, or for other text.
  *
  * @typedef {[end: number, start: number]} Reached The end of a piece, and where its match began.
  */
@@ -25,17 +27,15 @@ const LINE_END = "\n"
 const PART = new RegExp(data.part, "u")
 const OPENS = new RegExp(`^${data.part}`, "u")
 /** @type {Record<string, Placeholder>} By their marks. */
-const PLACEHOLDERS = Object.fromEntries(Object.entries(data.placeholders).map(([mark, rule]) => {
-  return [mark, { ...rule, holds: rule.holds === null ? null : new RegExp(`^(?:${rule.holds})$`, "u") }]
+const PLACEHOLDERS = Object.fromEntries(data.placeholders.map(({ mark, holds, ...rule }) => {
+  return [mark, { ...rule, holds: holds === null ? null : new RegExp(`^(?:${holds})$`, "u") }]
 }))
+/** Bounded numbers without and with a separator before them, in text with its spaces. */
+const BOUNDED = data.bounded.map(({ holds, ...rule }) => {
+  return { ...rule, holds: new RegExp(`^(?:${holds})`, "u") }
+})
 /** Finds the marks of placeholders in a message. */
-export const PLACEHOLDER_MARK = new RegExp(
-  Object.keys(PLACEHOLDERS)
-    .filter(mark => mark.trim())
-    .map(mark => mark.replace(/\W/g, "\\$&"))
-    .join("|"),
-  "g",
-)
+export const PLACEHOLDER_MARK = new RegExp(data.placeholder, "gu")
 const ANYTHING = PLACEHOLDERS["<*>"]
 const NUMBER = PLACEHOLDERS["<#>"]
 
@@ -50,7 +50,10 @@ export class Template {
     /** @type {Placeholder[]} What is before each piece but the first. */
     this.placeholders = []
     this.openStart = OPENS.test(written)
-    this.openEnd = this.#parse(written)
+    const last = this.#parse(written)
+    this.openEnd = last !== null
+    /** The number with bounds that the message ends with. */
+    this.endNumber = last?.bounds ? last : null
     this.isOneLine = !this.placeholders.some(({ ends }) => ends)
     /** Letters and digits of fixed text: how specific the message is. */
     this.weight = [...this.pieces.join("")].filter(
@@ -62,7 +65,8 @@ export class Template {
     /** Length of the longest text that the message can match. */
     this.span =
       this.pieces.reduce((sum, piece) => sum + piece.length, 0) +
-      this.placeholders.reduce((sum, { reach }) => sum + reach, 0)
+      this.placeholders.reduce((sum, { reach }) => sum + reach, 0) +
+      (this.endNumber?.reach ?? 0)
   }
 
   /**
@@ -79,10 +83,13 @@ export class Template {
     let done = 0
     for (const [low, high] of this.#windows(stream, anchors)) {
       // Ends that a match can have, ascending; the starts that lead there ascend too.
-      for (const [end, start] of this.#reachedIn(stream, low, high)) {
-        if (low + start < done || !this.#mayEnd(stream, low + start, low + end)) continue
-        found.push([low + start, low + end])
-        done = low + end
+      for (const [last, start] of this.#reachedIn(stream, low, high)) {
+        const end = this.endNumber
+          ? boundedEnd(this.endNumber, stream, low + last, stream.length)
+          : low + last
+        if (low + start < done || !end || !this.#mayEnd(stream, low + start, end)) continue
+        found.push([low + start, end])
+        done = end
       }
     }
     return found
@@ -111,7 +118,7 @@ export class Template {
   }
 
   /**
-   * Set pieces and placeholders, and tell whether the message ends with a placeholder.
+   * Set pieces and placeholders, and return the placeholder that the message ends with.
    *
    * @param {string} written
    */
@@ -120,8 +127,7 @@ export class Template {
     let pending = null
     for (const [index, part] of written.split(PART).entries()) {
       if (index % 2) {
-        const placeholder = PLACEHOLDERS[stripped(part) || LINE_END] ?? NUMBER
-        pending = pending && pending.reach > placeholder.reach ? pending : placeholder
+        pending = joined(pending, placeholderOf(part))
         continue
       }
       const piece = (folded(part).match(WORDS) ?? []).join("")
@@ -130,7 +136,7 @@ export class Template {
       this.pieces.push(piece)
       pending = null
     }
-    return pending !== null
+    return pending
   }
 
   /**
@@ -203,7 +209,7 @@ export class Template {
       const [end, start] = ends[next - 1]
       // The first piece of a line begins a word, as the first piece of the message does.
       const begins = !placeholder.ends || stream.beginsWord(low + position)
-      if (begins && allows(placeholder, window, end, position)) {
+      if (begins && allows(placeholder, stream, low + end, low + position)) {
         reached.push([position + piece.length, start])
       }
     }
@@ -226,17 +232,67 @@ function* positionsIn(text, piece) {
 }
 
 /**
- * Tell whether a placeholder may stand for a part of a text.
+ * Return what a placeholder or a part of a message stands for.
+ *
+ * @param {string} mark
+ * @returns {Placeholder}
+ */
+function placeholderOf(mark) {
+  if (!mark.endsWith(">") || !mark.includes("..")) return PLACEHOLDERS[stripped(mark) || LINE_END] ?? NUMBER
+  const [before, bounds] = mark.slice(0, -1).split("<#")
+  const [low, high] = bounds.split("..")
+  const limits = /** @type {[number, number]} */ ([Number(low || -Infinity), Number(high || Infinity)])
+  return { ...BOUNDED[before ? 1 : 0], bounds: limits }
+}
+
+/**
+ * Return what stands for two placeholders without text between them.
+ *
+ * @param {Placeholder | null} placeholder
+ * @param {Placeholder} following
+ * @returns {Placeholder}
+ */
+function joined(placeholder, following) {
+  if (!placeholder) return following
+  const { reach, ends } = following
+  if (placeholder.bounds && ends) return { ...placeholder, reach, ends }
+  return placeholder.reach > reach ? placeholder : following
+}
+
+/**
+ * Tell whether a placeholder may stand for a part of a stream.
  *
  * @param {Placeholder} placeholder
- * @param {string} window
- * @param {number} end
- * @param {number} position
+ * @param {Stream} stream
+ * @param {number} end Where the part begins: the end of the piece before it.
+ * @param {number} position Where the part ends.
  */
-function allows({ reach, ends: mostEnds, holds }, window, end, position) {
+function allows(placeholder, stream, end, position) {
+  const { reach, ends: mostEnds, holds, bounds } = placeholder
   if (position - end > reach) return false
-  const text = window.slice(end, position)
+  const text = stream.text.slice(end, position)
   const ends = text.split(LINE_END).length - 1
+  if (bounds) {
+    const numberEnd = boundedEnd(placeholder, stream, end, position)
+    if (numberEnd === null || !(mostEnds || numberEnd === position)) return false
+  }
   if (mostEnds) return ends <= mostEnds
-  return !ends && (!holds || holds.test(text))
+  return !ends && (!holds || bounds !== undefined || holds.test(text))
+}
+
+/**
+ * Return where the number ends that a placeholder stands for at a position; null if none does.
+ *
+ * @param {Placeholder} placeholder
+ * @param {Stream} stream
+ * @param {number} start
+ * @param {number} limit Position up to which it is read.
+ */
+function boundedEnd({ reach, holds, bounds = [-Infinity, Infinity] }, stream, start, limit) {
+  // A little more than it may stand for shows what follows the number.
+  const found = holds?.exec(stream.spaced(start, Math.min(limit, start + reach + 2)))
+  const value = Number(found?.groups?.number ?? NaN)
+  if (!found || !(bounds[0] <= value && value <= bounds[1])) return null
+  const end = start + found[0].replaceAll(" ", "").length
+  return end - start <= reach ? end : null
 }

@@ -2,7 +2,7 @@
 
 import {
   COUNT, IGNORED_WORDS, LIMITS, MEASURED, METRIC_OF, NOT_WORDS, OTHER_OBJECTIVES, PAIR, PHASES, RATE,
-  TRAILING_WORDS, UNITS, UNITS_IN_NAMES, numberIn,
+  TIMER, TRAILING_WORDS, UNITS, UNITS_IN_NAMES, numberIn,
 } from "./metric-data.js"
 
 /**
@@ -57,6 +57,7 @@ export function parse(line) {
   }
   if (hasOther) reading.values = reading.values.filter(([metric]) => !["loss", "val_loss"].includes(metric))
   rates(text, reading)
+  timer(text, reading)
   if (!reading.values.length && reading.step === null && reading.epoch === null) return null
   if (reading.step === null) reading.step = count(text, used)
   return reading
@@ -101,13 +102,25 @@ export function scaled(metric, value, unit) {
  * @returns {Name}
  */
 function meaning(name) {
-  const last = name.toLowerCase().split(". ").at(-1) ?? ""
-  const words = last.replace(NOT_WORDS, " ").split(" ").filter(word => word)
+  const words = wordsOf(name)
   const text = words.join(" ")
   const [metric, unit] = metricOf(words) ?? ["", ""]
   const phase = words.find(word => PHASES.has(word))
   const isOtherObjective = OTHER_OBJECTIVES.has(text)
   return { text, metric, unit, phase: phase ? PHASES.get(phase) ?? "" : "", isOtherObjective }
+}
+
+/**
+ * Return the words of a name; a path such as train/loss is two where one of them is a phase.
+ *
+ * @param {string} name
+ */
+function wordsOf(name) {
+  const last = name.toLowerCase().split(". ").at(-1) ?? ""
+  return last.replace(NOT_WORDS, " ").split(" ").flatMap(word => {
+    const parts = word.split("/")
+    return parts.some(part => PHASES.has(part)) ? parts : [word]
+  }).filter(word => word)
 }
 
 /**
@@ -199,8 +212,24 @@ function rates(text, reading) {
     reading.values.push(["step_time", "progress bar", unit === "it/s" ? 1 / value : value * factor])
     return
   }
-  const measured = metrics.size && !metrics.has("throughput") ? MEASURED.exec(text)?.groups : undefined
-  if (measured) reading.values.push(["throughput", measured.unit.toLowerCase(), Number(measured.value)])
+  const measured = metrics.size ? MEASURED.exec(text)?.groups : undefined
+  if (!measured) return
+  const unit = measured.unit.toLowerCase()
+  const metric = unit.startsWith("s/") || unit.startsWith("sec/") ? "step_time" : "throughput"
+  if (!metrics.has(metric)) reading.values.push([metric, unit, Number(measured.value)])
+}
+
+/**
+ * Add the time of a step of training that stands beside the time for loading its data.
+ *
+ * @param {string} text
+ * @param {Reading} reading
+ */
+function timer(text, reading) {
+  const match = reading.values.length ? TIMER.exec(text) : null
+  if (!match?.groups || reading.values.some(([metric]) => metric === "step_time")) return
+  const before = text.slice(Math.max(0, match.index - LIMITS.phase_reach), match.index)
+  if (phaseIn(before) !== "val_loss") reading.values.push(["step_time", "time", Number(match.groups.value)])
 }
 
 /**

@@ -9,6 +9,7 @@ const { patterns, checkpoint } = data
 export const PAIR = compiled(patterns.pair, "g")
 export const RATE = compiled(patterns.rate)
 export const MEASURED = compiled(patterns.measured)
+export const TIMER = compiled(patterns.timer)
 export const COUNT = compiled(patterns.count, "g")
 export const TIME = compiled(patterns.time)
 export const NOT_WORDS = compiled(patterns.not_words, "g")

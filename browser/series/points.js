@@ -16,6 +16,7 @@ import { LIMITS } from "./metric-data.js"
  */
 
 /** Digits after which a decimal fraction of a 64-bit number of usual size ends. */
+const LARGEST_FIXED = 4
 const MOST_DIGITS = 60
 
 /** The numbers of one metric, as one rank printed them under one name. */
@@ -197,4 +198,17 @@ function thinned(points, most) {
  */
 function isEqual(one, other) {
   return one === other || (!Number.isFinite(one) && !Number.isFinite(other))
+}
+
+/**
+ * Return a number as people write it.
+ *
+ * @param {number} value The number.
+ * @returns {string} Its text.
+ */
+export function number(value) {
+  if (Number.isNaN(value)) return "nan"
+  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf"
+  const digits = general(value, LARGEST_FIXED)
+  return digits.includes("e") ? exponential(value, 3) : digits
 }

@@ -26,6 +26,17 @@ export function spread(values) {
 }
 
 /**
+ * Return how much higher later values are: the median of the differences between all pairs.
+ *
+ * @param {number[]} values At least one number.
+ * @param {number[]} later At least one number.
+ * @returns {number} The shift.
+ */
+export function shift(values, later) {
+  return median(values.flatMap(value => later.map(after => after - value)))
+}
+
+/**
  * Return the value below which a part of the values lies, without interpolation.
  *
  * @param {number[]} values At least one number.

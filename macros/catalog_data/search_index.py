@@ -9,7 +9,7 @@ rank entries, and to find codes.
 import html
 from typing import Any
 
-from trainwreck.logs.templates import PART
+from trainwreck.logs.placeholders import PART
 from trainwreck.markdown.plain_text import plain_text
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.codes import Code, CodeTable

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from trainwreck import Cluster, Term
-from trainwreck.logs.templates import PLACEHOLDERS
+from trainwreck.logs.placeholders import PLACEHOLDERS
 from trainwreck.model.frameworks import Framework
 
 # Words that keep their capital letter within a sentence.

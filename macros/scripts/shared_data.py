@@ -23,7 +23,7 @@ from macros.scripts.javascript_patterns import (
     javascript_replacement,
 )
 from trainwreck.drafting import first_look, proposals
-from trainwreck.logs import failure_rules, job_facts, templates
+from trainwreck.logs import failure_rules, job_facts, placeholders, templates
 from trainwreck.logs.error_lines import TELLING
 from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.logs.pattern_literals import literals
@@ -33,7 +33,7 @@ from trainwreck.matching import code_sightings, judgement, results, sightings, v
 from trainwreck.model.frameworks import Framework
 from trainwreck.output import numbers
 from trainwreck.series import (
-    evaluation,
+    limits,
     line_parser,
     metric_data,
     points,
@@ -55,11 +55,6 @@ _MATCHED_RULES = (
     "summary_host",
     "summary_end",
     "forced",
-)
-# Limits of the tests on series.
-_EVALUATED = (
-    *("WINDOW", "LEAST_BEFORE", "LEAST_AFTER", "DEVIATIONS", "LOST_PROGRESS", "BLOCKS", "EDGE"),
-    *("SIGNIFICANT", "WARM_UP", "NEAR_ZERO", "LEAST_RANKS", "SCALES"),
 )
 _RESULTS = {
     "shown_lines": sightings.SHOWN_LINES,
@@ -112,15 +107,10 @@ def _matching() -> dict[str, Any]:
     noise = dataclasses.asdict(NOISE_RULES)
     return {
         "noise": {name: _source(rule) for name, rule in noise.items()},
-        "placeholders": {
-            mark: {
-                "reach": gap.reach,
-                "holds": gap.holds and _source(gap.holds),
-                "ends": gap.ends,
-            }
-            for mark, gap in templates.GAPS.items()
-        },
-        "part": _source(templates.PART),
+        "placeholders": [_placeholder(gap) for gap in placeholders.GAPS.values()],
+        "bounded": [_placeholder(gap) for gap in placeholders.BOUNDED_GAPS],
+        "placeholder": _source(placeholders.PLACEHOLDER),
+        "part": _source(placeholders.PART),
         "anywhere": templates.ANYWHERE,
         "results": _RESULTS,
         "codes": {
@@ -129,6 +119,15 @@ def _matching() -> dict[str, Any]:
             "tail": code_sightings.TAIL,
             "most_shown": code_sightings.MOST_SHOWN,
         },
+    }
+
+
+def _placeholder(gap: placeholders.Gap) -> dict[str, Any]:
+    return {
+        "mark": gap.mark,
+        "reach": gap.reach,
+        "holds": gap.holds and _source(gap.holds),
+        "ends": gap.ends,
     }
 
 
@@ -169,7 +168,7 @@ def _prefilters(rules: dict[str, Any]) -> dict[str, Any]:
 def _series() -> dict[str, Any]:
     names = metric_data.metric_data()
     plain = dataclasses.asdict(names)
-    patterns = ("PAIR", "RATE", "MEASURED", "COUNT", "TIME", "NOT_WORDS", "ROWS")
+    patterns = ("PAIR", "RATE", "MEASURED", "TIMER", "COUNT", "TIME", "NOT_WORDS", "ROWS")
     return {
         **{name: _listed(value) for name, value in plain.items()},
         "patterns": {name.lower(): javascript(getattr(metric_data, name)) for name in patterns},
@@ -191,7 +190,9 @@ def _series() -> dict[str, Any]:
             "most_points": numbers.MOST_POINTS,
             "most_shown": numbers.MOST_SERIES,
         },
-        "evaluation": {name.lower(): getattr(evaluation, name) for name in _EVALUATED},
+        "evaluation": {
+            name.lower(): value for name, value in vars(limits).items() if name.isupper()
+        },
         "to_deviation": statistics.TO_DEVIATION,
     }
 

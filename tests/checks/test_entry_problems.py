@@ -142,6 +142,38 @@ FIELDS = {
             " 4 are enough for a whole line without placeholders"
         ],
     ),
+    "bounds that are none": (
+        (QUOTED, '"Address already in use at <#1-9>"'),
+        [
+            '11: symptom.messages.0: has "<#1-9>", which is no placeholder;'
+            " write <#> for any number, or one with bounds: <#1..9>, <#1..> or <#..9>"
+        ],
+    ),
+    "bounds in the wrong order": (
+        (QUOTED, '"Address already in use at <#9..1>"'),
+        ['11: symptom.messages.0: has "<#9..1>", which no number is within; exchange its bounds'],
+    ),
+    "number with bounds in front": (
+        (QUOTED, '"<#1..9> Address already in use"'),
+        [
+            '11: symptom.messages.0: has "<#1..9>" without fixed text before it;'
+            " write fixed text there, or <=>, or <#> instead"
+        ],
+    ),
+    "number with bounds after another placeholder": (
+        (QUOTED, '"Address already in use <~> <#1..9>"'),
+        [
+            '11: symptom.messages.0: has "<#1..9>" without fixed text before it;'
+            " write fixed text there, or <=>, or <#> instead"
+        ],
+    ),
+    "number with bounds before another placeholder": (
+        (QUOTED, '"Address already in use <#1..9> <*>"'),
+        [
+            '11: symptom.messages.0: has "<#1..9>" without fixed text behind it;'
+            " write fixed text there, or <#> instead"
+        ],
+    ),
     "short message with a gap": (
         (QUOTED, '"<*> Killed"'),
         [

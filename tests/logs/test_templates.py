@@ -5,7 +5,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from trainwreck.logs.normalizer import stream
-from trainwreck.logs.templates import ANYWHERE, MOST_ENDS, NEAR_REACH, REACH, parse
+from trainwreck.logs.placeholders import MOST_ENDS, NEAR_REACH, REACH
+from trainwreck.logs.templates import ANYWHERE, parse
 
 WORDS = st.text("abcdefgxyz0123456789_:=()'.-", min_size=1, max_size=12)
 PIECES = st.lists(st.lists(WORDS, min_size=1, max_size=6).map(" ".join), min_size=1, max_size=4)
@@ -149,3 +150,66 @@ def test_word_begins_after_an_escaped_line_break(escape: str) -> None:
 
 def test_word_does_not_begin_after_a_letter_that_no_backslash_precedes() -> None:
     assert not list(parse("CUDA out of memory").matches(stream("nCUDA out of memory")))
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("'loss': <#1..>, 'learning_rate'", "{'loss': 2.31, 'learning_rate': 1e-4}"),
+        ("'loss': <#1..>, 'learning_rate'", "{'loss': 1e+03, 'learning_rate': 1e-4}"),
+        ("total samples: <#1..9>", "Total samples: 5"),
+        ("total samples: <#1..9>", "Total samples: 5 12 of them"),
+        ("total samples: <#1..9>", "Total samples: 9."),
+        ("total samples: <#1..9> of all", "total samples: 9 of all"),
+        ("total samples <#..-1>", "total samples -3"),
+        ("loss scale<=><#256..>", "loss scale: 65536.0, skipped"),
+        ("loss scale<=><#256..>", "{'loss scale': tensor(256.)}"),
+        ("loss scale<=><#-5..5>", "loss scale = -3"),
+        ("loss scale<=><#3..>", "loss scale - 3"),
+        ("Total\nsamples: <#1..9>", "Total\nsamples: 9"),
+        ("Total samples: <#1..9>\nTime", "Total samples: 9\nTime"),
+        ("Total samples: <#1..9>\nTime", "Total samples: 9 so far\nepoch 3\nTime"),
+    ],
+)
+def test_number_within_its_bounds_matches(template: str, text: str) -> None:
+    assert found(template, text)
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("'loss': <#1..>, 'learning_rate'", "{'loss': 0.31, 'learning_rate': 1e-4}"),
+        ("'loss': <#1..>, 'learning_rate'", "{'loss': nan, 'learning_rate': 1e-4}"),
+        ("'loss': <#1..>, 'learning_rate'", "{'loss': 3 4, 'learning_rate': 1e-4}"),
+        ("total samples: <#1..9>", "Total samples: 12"),
+        ("total samples: <#1..9>", "Total samples: 1,024"),
+        ("total samples: <#1..9>", "Total samples: 1.5.2"),
+        ("total samples: <#1..9>", "Total samples: 3:10"),
+        ("total samples: <#1..9>", "Total samples: 3x"),
+        ("total samples: <#1..9>", "Total samples: 0.5"),
+        ("total samples: <#1..9>", "Total samples:"),
+        ("total samples: <#1..9>", "Total samples:\n5"),
+        ("total samples: <#1..9>", "Total samples: 0.0000000000000000000000000001"),
+        ("total samples: <#1..9>", "Total samples: at 5"),
+        ("Total samples: <#1..9>\nTime", "Total samples: 19\nTime"),
+        ("Total samples: <#1..9>\nTime", "Total samples:\n9\nTime"),
+        ("loss scale<=><#256..>", "loss scale: 25"),
+        ("loss scale<=><#256..>", "loss scale is 512"),
+        ("loss scale<=><#-5..5>", "loss scale = -30"),
+        ("loss scale<=><#1..9>", "loss scale:\n5"),
+    ],
+)
+def test_number_outside_its_bounds_does_not_match(template: str, text: str) -> None:
+    assert found(template, text) == []
+
+
+@given(st.floats(-1e6, 1e6), st.integers(-99, 99), st.integers(0, 99))
+def test_bounds_are_those_of_the_number(value: float, low: int, width: int) -> None:
+    inside = low <= value <= low + width
+    assert bool(found(f"the value is <#{low}..{low + width}>", f"the value is {value!r}")) == inside
+    between = f"the value is <#{low}..{low + width}> now"
+    assert bool(found(between, f"the value is {value!r} now")) == inside
+
+
+def test_match_ends_behind_a_number_with_bounds() -> None:
+    assert found("it took us<=><#1..>", "it took us: 12 s") == ["ittookus:12"]

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.support.paths import ROOT
-from trainwreck.logs.templates import PLACEHOLDERS
+from trainwreck.logs.placeholders import PLACEHOLDERS
 from trainwreck.matching import scanner
 
 MIB = 1 << 20

@@ -152,12 +152,101 @@ def test_loss_that_never_moves_is_found() -> None:
     assert holds("loss stays within 0.5 %", series(noisy([2.3] * 30, 0.01))) is None
 
 
+SLOW_RANK = "step_time differs by 30 % between ranks"
+
+
+def ranks(levels: Iterable[float], metric: str = "step_time", count: int = 30) -> list[Series]:
+    return [
+        series(noisy([level] * count, 0.02), metric, str(rank)) for rank, level in enumerate(levels)
+    ]
+
+
 def test_slow_rank_is_named() -> None:
-    ranks = [series([1.6 if rank == 3 else 1.0] * 12, "step_time", str(rank)) for rank in range(8)]
-    found = holds("step_time differs by 30 % between ranks", *ranks)
+    given = [series([1.6 if rank == 3 else 1.0] * 12, "step_time", str(rank)) for rank in range(8)]
+    found = holds(SLOW_RANK, *given)
     assert found
-    assert found.said == "step time of rank 3 is 1.6, of all ranks 1"
-    assert holds("step_time differs by 30 % between ranks", *ranks[:3]) is None
+    assert found.said == "step time of rank 3 is 1.6, the median of the others 1"
+    assert holds(SLOW_RANK, *given[:3]) is None
+
+
+def test_rank_with_less_throughput_is_named() -> None:
+    condition = "throughput differs by 30 % between ranks"
+    found = holds(condition, *ranks([100, 100, 60, 100, 100], "throughput"))
+    assert found
+    assert found.series.source == "2"
+    assert holds(condition, *ranks([100, 100, 160, 100, 100], "throughput")) is None
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ranks([1.0, 1.0, 0.5, 1.0, 1.0]),  # one is faster
+        ranks([1.0, 1.25, 1.1, 0.9, 1.2]),  # none is far from the others
+        ranks([0.6, 1.0, 1.5, 2.0, 2.4, 2.9]),  # all differ, as the stages of a pipeline do
+        ranks([1.0, 1.0, 2.0, 2.0, 1.0, 2.0]),  # two kinds of ranks
+        [*ranks([1.0] * 4), series([1.0] * 18 + [3.0] * 12, "step_time", "4")],  # only at the end
+        [*ranks([1.0] * 4), series([1.0, 9.0, 1.0] * 10, "step_time", "4")],  # evaluates too
+    ],
+)
+def test_ranks_that_differ_for_other_reasons_are_none(given: list[Series]) -> None:
+    assert holds(SLOW_RANK, *given) is None
+
+
+PLATEAU = "loss does not move by 2 %"
+
+
+def epochs(numbers: Iterable[float], first: int = 1) -> Series:
+    found = Series("loss", "loss", None)
+    for epoch, value in enumerate(numbers, start=first):
+        found.add(Point(epoch, None, epoch, value))
+    return found
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        noisy([2.303] * 100, 0.01),
+        noisy([2.303] * 2000, 0.03),
+        [2.9, 2.5, 2.4, *noisy([2.303] * 100, 0.01)],  # from the guess of the first weights
+        noisy([2.31 - step / 20000 for step in range(200)], 0.005),  # far too low a learning rate
+    ],
+)
+def test_loss_that_stays_on_its_level_is_found(numbers: list[float]) -> None:
+    found = holds(PLATEAU, series(numbers))
+    assert found
+    assert found.point.line == 1
+    assert "after" in found.said
+    assert holds(PLATEAU, epochs(numbers))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        series(decay(200)),
+        series([*decay(30), *noisy([2.0] * 400, 0.01)]),  # fell, and has converged
+        series(noisy([1.1 - step / 2000 for step in range(200)], 0.05)),  # fine-tuning
+        series(noisy([1.0] * 200, 0.3)),  # too noisy to tell
+        series(noisy([2.303] * 40, 0.01)),  # too short to tell
+        series([-2.0, -2.01] * 100),  # a likelihood
+        series([*noisy([2.3] * 60, 0.01), *noisy([1.8] * 60, 0.01), *noisy([2.3] * 60, 0.01)]),
+        epochs(noisy([2.303] * 100, 0.01), first=40),  # the beginning is missing
+    ],
+)
+def test_healthy_losses_are_no_plateau(given: Series) -> None:
+    assert holds(PLATEAU, given) is None
+
+
+def test_progress_bar_is_no_plateau() -> None:
+    bar = series([0.9] * 100)
+    bar.is_bar = True
+    assert holds(PLATEAU, bar) is None
+
+
+def test_steps_without_a_number_are_no_plateau() -> None:
+    found = Series("loss", "loss", None)
+    for line, value in enumerate(noisy([2.3] * 100, 0.01), start=1):
+        found.add(Point(line, None, None, value))
+    assert holds(PLATEAU, found) is None
 
 
 def test_jump_of_a_single_value_is_found() -> None:

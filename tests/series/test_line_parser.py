@@ -69,6 +69,53 @@ FORMS = [
         3,
         {"loss": 1.5},
     ),
+    # pasted through a word processor
+    (
+        "{\N{LEFT SINGLE QUOTATION MARK}loss\N{RIGHT SINGLE QUOTATION MARK}: 1.4,"
+        " \N{LEFT DOUBLE QUOTATION MARK}grad_norm\N{RIGHT DOUBLE QUOTATION MARK}: 2.5}",
+        None,
+        None,
+        {"loss": 1.4, "grad_norm": 2.5},
+    ),
+    # examples of PyTorch, torchvision, Detectron2, MMEngine, timm: the time beside that of the data
+    (
+        "Epoch: [0][10/50]\tTime  0.5 ( 0.6)\tData  0.1 ( 0.2)\tLoss 6.9 (7)",
+        10,
+        0,
+        {"step_time": 0.5},
+    ),
+    (
+        "Epoch: [0]  [ 10/50]  lr: 0.1  loss: 6.9 (7)  time: 0.51  data: 0.01",
+        10,
+        0,
+        {"step_time": 0.51},
+    ),
+    (
+        " iter: 19  total_loss: 2.3  time: 0.35  last_time: 0.3  data_time: 0.01  lr: 0.1",
+        19,
+        None,
+        {"step_time": 0.35, "loss": 2.3},
+    ),
+    ("Epoch(train) [2][50/788] time: 0.81  data_time: 0.01  loss: 1.5", 50, 2, {"step_time": 0.81}),
+    (
+        "Train: 0 [50/99] Loss: 6.9 (7)  Time: 0.3s,  742/s  LR: 0.1  Data: 0.01 (0.1)",
+        50,
+        None,
+        {"step_time": 0.3},
+    ),
+    # TensorFlow's slim, GluonNLP
+    ("global_step 100: loss = 0.4 (0.345 sec/step)", 100, None, {"loss": 0.4, "step_time": 0.345}),
+    ("Epoch 1  Iteration 100  Loss 2.3  1.2 s/batch", 100, 1, {"step_time": 1.2}),
+    # TensorBoard, Weights & Biases, verl, Composer
+    ("step:10 - train/loss:1.2 - train/grad_norm:0.3", 10, None, {"loss": 1.2, "grad_norm": 0.3}),
+    ("wandb: eval/loss 2.1", None, None, {"val_loss": 2.1}),
+    ("Loss/train: 0.3 Loss/val: 0.4", None, None, {"loss": 0.3, "val_loss": 0.4}),
+    ("\t Train loss/train/total: 9.1", None, None, {"loss": 9.1}),
+    # MindSpore, NeMo, MaxText, DeepSpeed
+    ("Train epoch time: 1500.0 ms, per step time: 12.5 ms", None, None, {"epoch_time": 1.5}),
+    ("global_step=10, train_step_timing in s=0.5", 10, None, {"step_time": 0.5}),
+    ("completed step: 10, TFLOP/s/device: 50.5, loss: 9.1", 10, None, {"throughput": 50.5}),
+    ("step=10, MemAllocated=20.0GB, MaxMemAllocated=30.1GB", 10, None, {"memory": 20480}),
     (
         "Test set: Average loss: 0.0543, Accuracy: 9820/10000 (98%)",
         None,

@@ -18,6 +18,8 @@ EXPECTED = {
     "scale": ("nan-gradients", "loss_scale falls to 1"),
     "gradients": ("nan-gradients", "grad_norm is nan for 10 points"),
     "resume": ("loss-jumps-after-resume", "loss jumps by 1.3 x after a resume"),
+    "plateau": ("loss-not-decreasing", "loss does not move by 2 %"),
+    "throughput": ("slow-rank-straggler", "throughput differs by 30 % between ranks"),
     "straggler": ("slow-rank-straggler", "step_time differs by 30 % between ranks"),
 }
 

@@ -9,8 +9,8 @@ from pydantic_core import ErrorDetails
 
 from trainwreck.catalog.yaml_reader import EntrySource
 from trainwreck.checks.field_messages import explain, kebab_case
+from trainwreck.logs.placeholders import ANY
 from trainwreck.logs.redaction import traces
-from trainwreck.logs.templates import ANY
 from trainwreck.markdown import prose_rules as prose
 from trainwreck.markdown.location import Location
 from trainwreck.model.entry import SCHEMA_LINE, EntryFields

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from trainwreck.drafting import proposals
 from trainwreck.drafting.proposals import Proposal
 from trainwreck.logs.normalizer import Line, lines
+from trainwreck.logs.placeholders import PLACEHOLDER
 from trainwreck.logs.redaction import redacted
-from trainwreck.logs.templates import PLACEHOLDER
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Confidence, Match
 from trainwreck.model.frameworks import Framework

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from trainwreck.logs.error_lines import FAILURE, WARNING
 from trainwreck.logs.normalizer import Line, stream
+from trainwreck.logs.placeholders import ANY, NUMBER
 from trainwreck.logs.redaction import placeholders
-from trainwreck.logs.templates import ANY, NUMBER, parse
+from trainwreck.logs.templates import parse
 from trainwreck.model.frameworks import Framework
 from trainwreck.model.vocabulary import Kind
 

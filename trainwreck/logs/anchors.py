@@ -7,7 +7,7 @@ wrapped line, leaves the other.
 import re
 from collections.abc import Iterator, Sequence
 
-from trainwreck.logs.templates import ANY, LINE_END, NEAR, NUMBER, PART, SEPARATOR
+from trainwreck.logs.placeholders import ANY, LINE_END, NEAR, NUMBER, PART, SEPARATOR
 
 _FEW = 4
 _RARE = 12
@@ -43,12 +43,19 @@ def _segments(template: str) -> Iterator[list[tuple[str, str]]]:
             yield words
             words = []
         elif PART.fullmatch(part):
-            between = _WITHIN_GAP.get(part, _WITHIN_GAP[NUMBER])
+            between = ("" if between is _WITHIN_PIECE else between) + _within(part)
         else:
             for word in _WORD.findall(part):
                 words.append((word, between))
                 between = _WITHIN_PIECE
     yield words
+
+
+def _within(mark: str) -> str:
+    """Return the expression for what ``mark``, a placeholder or a version, may stand for."""
+    if mark.startswith(SEPARATOR) and mark != SEPARATOR:
+        return _WITHIN_GAP[SEPARATOR] + _WITHIN_GAP[NUMBER]
+    return _WITHIN_GAP.get(mark, _WITHIN_GAP[NUMBER])
 
 
 def _runs(words: list[tuple[str, str]]) -> Iterator[_Run]:

@@ -63,6 +63,14 @@ class Stream:
             found = self._counts[piece] = self.text.count(piece)
         return found
 
+    def spaced(self, start: int, end: int) -> str:
+        """Return the text from ``start`` up to ``end``, with spaces between its words again."""
+        text = self.text
+        return "".join(
+            f" {text[at]}" if at in self.breaks else text[at]
+            for at in range(start, min(end, len(text)))
+        )
+
     def line_at(self, position: int) -> Line:
         """Return the line of the log that holds ``position`` of the text."""
         return self.lines[bisect_right(self.starts, position) - 1]

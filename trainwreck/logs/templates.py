@@ -1,71 +1,28 @@
 """The message language: the line as a program prints it, ``<*>`` where it varies.
 
 A template is not a regular expression. Between its pieces of fixed text stand gaps; a match is each
-piece in order, at most :data:`REACH` characters after the one before it, within one logical line.
+piece in order, at most 400 characters after the one before it, within one logical line.
 White space, the kind of quote and the case of letters do not matter; a version with two dots or
 more stands for any. ``<~>`` is a short gap: the pieces on both sides stand near one another.
 ``<#>`` stands for a number, or several with ``/``, ``:`` or ``,`` between them, and nothing else.
+``<#1..9>`` stands for one number from 1 to 9; either bound may be left out.
 ``<=>`` stands for what separates a name from its value: ``: ``, ``=``, brackets, ``=tensor(``.
 A template of several lines stands for several lines of a log, between which few others may stand.
 One with too little fixed text to be looked for anywhere must be a whole line: ``Killed``.
 """
 
 import functools
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from trainwreck.logs.normalizer import END, Stream, folded
-
-ANY, NEAR, NUMBER, SEPARATOR = "<*>", "<~>", "<#>", "<=>"
-PLACEHOLDERS = {
-    ANY: "any text",
-    NEAR: "a little text",
-    NUMBER: "a number",
-    SEPARATOR: "a separator",
-}
-"""What each placeholder stands for, in words."""
-REACH = 400
-"""Characters, white space not counted, that ``<*>`` may stand for."""
-NEAR_REACH = 24
-"""Characters, white space not counted, that ``<~>`` may stand for."""
+from trainwreck.logs.placeholders import ANY, GAPS, PART, Gap, gap_of, joined
 
 ANYWHERE = 7
 """Letters and digits of fixed text from which a template may stand within a line."""
 ESCAPED_BREAKS = ("\\n", "\\r", "\\t")
 """Breaks of lines as a quoted text writes them; the letter is no part of the word behind it."""
-LINE_END = "\n"
-MOST_ENDS = 3
-"""Ends of logical lines that the end of a template's line may stand for: ranks print at once."""
-
-PLACEHOLDER = re.compile("|".join(map(re.escape, PLACEHOLDERS)))
-"""Finds the placeholders of a template."""
-PART = re.compile(rf"({PLACEHOLDER.pattern}|\s*\n\s*|\d+(?:\.\d+){{2,}})")
-"""What a template is split by: gaps, and versions, which stand for any."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """What may stand between two pieces of a template, and how much of it."""
-
-    reach: int
-    """Characters, white space not counted."""
-    holds: re.Pattern[str] | None = None
-    """What all of it must match; None where it may be anything."""
-    ends: int = 0
-    """Ends of logical lines in it at most; 0 where it does not reach over the end of a line."""
-
-
-# The site's matcher reads these too: the expressions mean the same in JavaScript.
-GAPS = {
-    ANY: Gap(REACH),
-    NEAR: Gap(NEAR_REACH),
-    NUMBER: Gap(20, re.compile(r"[\d.,:/%+e-]*\d[\d.,:/%+e-]*")),
-    SEPARATOR: Gap(16, re.compile(r"(?:[^0-9a-z]|tensor\()*")),
-    LINE_END: Gap(600, ends=MOST_ENDS),
-}
-"""The gaps by the marks that stand for them."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +39,8 @@ class Template:
     """Whether it begins with a gap."""
     open_end: bool
     """Whether it ends with a gap."""
+    end_gap: Gap | None = None
+    """The number with bounds that it ends with, if it does."""
 
     @cached_property
     def weight(self) -> int:
@@ -106,7 +65,8 @@ class Template:
     @cached_property
     def span(self) -> int:
         """Length of the longest text that the template can match."""
-        return sum(map(len, self.pieces)) + sum(gap.reach for gap in self.gaps)
+        gaps = (*self.gaps, self.end_gap) if self.end_gap else self.gaps
+        return sum(map(len, self.pieces)) + sum(gap.reach for gap in gaps)
 
     def matches(self, stream: Stream) -> Iterator[tuple[int, int]]:
         """Yield start and end of each match in ``stream``, from left to right, none in another.
@@ -118,8 +78,9 @@ class Template:
         done = 0
         for low, high in self._windows(stream):
             # Ends that a match can have, ascending; the starts that lead there ascend too.
-            for end, start in self._reached(stream, low, high):
-                if start >= done and self._may_end(stream, start, end):
+            for last, start in self._reached(stream, low, high):
+                end = self._end(stream, last)
+                if start >= done and end and self._may_end(stream, start, end):
                     yield start, end
                     done = end
 
@@ -173,6 +134,10 @@ class Template:
                 break
         return reached
 
+    def _end(self, stream: Stream, last: int) -> int | None:
+        """Return where a match ends whose last piece ends at ``last``; None if it is none."""
+        return bounded_end(self.end_gap, stream, last, len(stream.text)) if self.end_gap else last
+
     def _may_end(self, stream: Stream, start: int, end: int) -> bool:
         if self.is_whole_line:
             return stream.is_whole_line(start, end)
@@ -188,8 +153,7 @@ def parse(text: str) -> Template:
     written = text.strip()
     for part in PART.split(written):
         if PART.fullmatch(part):
-            gap = GAPS.get(part.strip() or LINE_END, GAPS[NUMBER])
-            pending = max(gap, pending, key=lambda gap: gap.reach) if pending else gap
+            pending = joined(pending, gap_of(part))
         elif piece := folded(part):
             if pieces:
                 gaps.append(pending or GAPS[ANY])
@@ -197,9 +161,13 @@ def parse(text: str) -> Template:
                 gaps = []
             pieces.append(piece)
             pending = None
-    opens = bool(PART.match(written))
     return Template(
-        text, tuple(pieces), tuple(gaps), open_start=opens, open_end=pending is not None
+        text,
+        tuple(pieces),
+        tuple(gaps),
+        open_start=bool(PART.match(written)),
+        open_end=pending is not None,
+        end_gap=pending if pending and pending.is_bounded else None,
     )
 
 
@@ -207,12 +175,35 @@ def _bridges(gap: Gap, stream: Stream, end: int, position: int) -> bool:
     text = stream.text
     if position - end > gap.reach:
         return False
+    if gap.is_bounded:
+        number_end = bounded_end(gap, stream, end, position)
+        if number_end is None or not (gap.ends or number_end == position):
+            return False
     if gap.ends:
         # What begins a line begins a word, as the first piece does.
         return text.count(END, end, position) <= gap.ends and _begins_word(stream, position)
     if text.find(END, end, position) >= 0:
         return False
-    return gap.holds is None or bool(gap.holds.fullmatch(text, end, position))
+    return gap.holds is None or gap.is_bounded or bool(gap.holds.fullmatch(text, end, position))
+
+
+def bounded_end(gap: Gap, stream: Stream, start: int, limit: int) -> int | None:
+    """Return where the number ends that ``gap`` stands for at ``start``; None if none does.
+
+    Args:
+        gap: what stands for the number.
+        stream: where to look.
+        start: position of the first character that it may stand for.
+        limit: position up to which it is read.
+
+    """
+    # A little more than it may stand for shows what follows the number.
+    said = stream.spaced(start, min(limit, start + gap.reach + 2))
+    found = gap.holds.match(said) if gap.holds else None
+    if not found or not gap.low <= float(found["number"]) <= gap.high:
+        return None
+    end = start + len(found[0].replace(" ", ""))
+    return end if end - start <= gap.reach else None
 
 
 def _begins_word(stream: Stream, position: int) -> bool:

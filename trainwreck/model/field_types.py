@@ -1,12 +1,24 @@
 """The types of values in entries: what each must meet, and what is said if it does not."""
 
 import re
+from itertools import pairwise
 from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from trainwreck.logs.templates import ANY, ANYWHERE, parse
+from trainwreck.logs.placeholders import (
+    ANY,
+    BOUNDED,
+    LINE_END,
+    NUMBER,
+    PART,
+    PLACEHOLDER,
+    SEPARATOR,
+    Gap,
+    gap_of,
+)
+from trainwreck.logs.templates import ANYWHERE, parse
 from trainwreck.markdown.fences import snippets
 from trainwreck.model.clusters import ANY_CLUSTER
 from trainwreck.model.frameworks import Framework
@@ -14,6 +26,7 @@ from trainwreck.model.scalars import NotText
 from trainwreck.series.conditions import GRAMMAR, ConditionError, parse_condition
 
 _CODE = re.compile(r"`[^`]*`")
+_NUMBER_MARK = re.compile(r"<#[^<>\n]*>")
 _NEXT_SENTENCE = re.compile(r"[.!?]\s+[A-Z`]")
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
@@ -81,6 +94,40 @@ def _enough_literal_text(message: str) -> str:
             f" {LEAST_LITERAL_CHARACTERS} are enough for a whole line without placeholders",
         )
     return message
+
+
+def _bounds_that_count(message: str) -> str:
+    """Check that each number with bounds stands where its bounds can be checked."""
+    for mark in _NUMBER_MARK.findall(message):
+        if mark != NUMBER and not PLACEHOLDER.fullmatch(mark):
+            raise rule_error(
+                f'has "{mark}", which is no placeholder',
+                f"write {NUMBER} for any number, or one with bounds: {BOUNDED}, <#1..> or <#..9>",
+            )
+    before = LINE_END
+    parts = [part for part in PART.split(message.strip()) if part.strip(" ")]
+    for part, behind in pairwise([*parts, ""]):
+        gap = gap_of(part) if PLACEHOLDER.fullmatch(part) else None
+        if gap and gap.is_bounded:
+            _check_bounded(gap, before, behind)
+        before = part
+    return message
+
+
+def _check_bounded(gap: Gap, before: str, behind: str) -> None:
+    mark = gap.mark[gap.mark.index("<#") :]
+    if gap.low > gap.high:
+        raise rule_error(f'has "{mark}", which no number is within', "exchange its bounds")
+    if PART.fullmatch(before):
+        raise rule_error(
+            f'has "{mark}" without fixed text before it',
+            f"write fixed text there, or {SEPARATOR}, or {NUMBER} instead",
+        )
+    if PLACEHOLDER.fullmatch(behind):
+        raise rule_error(
+            f'has "{mark}" without fixed text behind it',
+            f"write fixed text there, or {NUMBER} instead",
+        )
 
 
 def _one_sentence(text: str) -> str:
@@ -154,7 +201,11 @@ Prose = Annotated[str, Field(min_length=40)]
 Program = Annotated[str, AfterValidator(_one_program)]
 """Markdown with one code fence of Python or bash."""
 Message = Annotated[
-    str, Field(min_length=1), AfterValidator(_few_lines), AfterValidator(_enough_literal_text)
+    str,
+    Field(min_length=1),
+    AfterValidator(_few_lines),
+    AfterValidator(_bounds_that_count),
+    AfterValidator(_enough_literal_text),
 ]
 """A line of a log, or up to three, with placeholders for what varies, and 7 letters or digits of
 fixed text; 4 are enough for a whole line."""

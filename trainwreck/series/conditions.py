@@ -38,6 +38,11 @@ TESTS: Mapping[str, Test] = {
         "the last values are all N, from the first value on or after a value far from it",
     ),
     "stays": Test("stays within N %", 20, "all values lie within N % of their median"),
+    "does-not-move": Test(
+        "does not move by N %",
+        50,
+        "from the start of a run to its end, the level changes by less than N %, for certain",
+    ),
     "jumps-for-good": Test(
         "jumps by N x and does not recover",
         8,
@@ -66,7 +71,7 @@ TESTS: Mapping[str, Test] = {
     "differs": Test(
         "differs by N % between ranks",
         10,
-        "the median of one rank is N % above the median of all ranks, of which there are four",
+        "the median of one rank is N % worse than that of the others, throughout; four ranks",
     ),
 }
 """The tests by their ids; the first whose phrase fits counts."""

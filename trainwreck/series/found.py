@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from trainwreck.series.points import Point, Series
 
+Found = tuple[Point, str]
+"""Where a condition begins to hold, and what the numbers show, in words."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeriesEvidence:

@@ -15,6 +15,7 @@ from trainwreck.series.metric_data import (
     NOT_WORDS,
     PAIR,
     RATE,
+    TIMER,
     metric_data,
 )
 
@@ -62,6 +63,7 @@ def parse(text: str) -> Reading | None:
     if has_other:
         reading.values = [item for item in reading.values if item[0] not in ("loss", "val_loss")]
     _rates(text, reading)
+    _timer(text, reading)
     if not reading.values and reading.step is None and reading.epoch is None:
         return None
     if reading.step is None:
@@ -89,11 +91,20 @@ class Name:
 def name_of(name: str) -> Name:
     """Return what ``name`` means, as a log prints it."""
     data = metric_data()
-    words = NOT_WORDS.sub(" ", name.lower().rsplit(". ", 1)[-1]).split()
+    words = _words(name)
     text = " ".join(words)
     metric, unit = _metric(words) or ("", "")
     phase = next((data.phases[word] for word in words if word in data.phases), "")
     return Name(text, metric, unit, phase, text in data.other_objectives)
+
+
+def _words(name: str) -> list[str]:
+    """Return the words of ``name``; a path such as train/loss is two if one of them is a phase."""
+    phases, words = metric_data().phases, []
+    for word in NOT_WORDS.sub(" ", name.lower().rsplit(". ", 1)[-1]).split():
+        parts = word.split("/")
+        words += parts if any(part in phases for part in parts) else [word]
+    return [word for word in words if word]
 
 
 def scaled(metric: str, value: float, unit: str) -> float | None:
@@ -172,8 +183,20 @@ def _rates(text: str, reading: Reading) -> None:
             factor = metric_data().units["step_time"].get(unit, 1)
             per_step = 1 / value if unit == "it/s" else value * factor
             reading.values.append(("step_time", "progress bar", per_step))
-    elif metrics and "throughput" not in metrics and (match := MEASURED.search(text)):
-        reading.values.append(("throughput", match["unit"].lower(), float(match["value"])))
+    elif metrics and (match := MEASURED.search(text)):
+        unit = match["unit"].lower()
+        metric = "step_time" if unit.startswith(("s/", "sec/")) else "throughput"
+        if metric not in metrics:
+            reading.values.append((metric, unit, float(match["value"])))
+
+
+def _timer(text: str, reading: Reading) -> None:
+    """Add the time of a step of training that stands beside the time for loading its data."""
+    metrics = {metric for metric, _, _ in reading.values}
+    if not metrics or "step_time" in metrics or not (match := TIMER.search(text)):
+        return
+    if _phase(text[max(0, match.start() - PHASE_REACH) : match.start()]) != "val_loss":
+        reading.values.append(("step_time", "time", float(match["value"])))
 
 
 def _count(text: str, used: list[tuple[int, int]]) -> int | None:

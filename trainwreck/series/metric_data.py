@@ -13,12 +13,17 @@ NUMBER = (
     r"|(?:nan|inf(?:inity)?)(?![A-Za-z0-9_]))"
 )
 """A number, finite or not."""
+_QUOTES = (
+    "\"'\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}"
+    "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
+)
+"""Around names and numbers; the curly ones where a log was pasted through a word processor."""
 PAIR = re.compile(
     r"(?<![A-Za-z0-9_/.-])"
     r"(?P<name>[A-Za-z][A-Za-z0-9_/.-]{0,40}(?:\([A-Za-z]{1,10}\))?"
     r"(?: \(?(?!nan|inf)[A-Za-z][A-Za-z0-9_/.-]{0,30}\)?){0,4})"
-    r"[\"']?(?: {0,12}[:=]{1,2}[ \t]{0,12}|[ \t]{1,12})"
-    r"(?:[\"']|\[ {0,6}|tensor\(|[a-z.]{0,10}float[0-9][0-9]\()?"
+    rf"[{_QUOTES}]?(?: {{0,12}}[:=]{{1,2}}[ \t]{{0,12}}|[ \t]{{1,12}})"
+    rf"(?:[{_QUOTES}]|\[ {{0,6}}|tensor\(|[a-z.]{{0,10}}float[0-9][0-9]\()?"
     rf"(?P<value>{NUMBER})"
     r"(?=(?P<unit> ?%| ?[A-Za-z]{1,12}(?:/[A-Za-z]{1,8}){0,2})?(?![0-9A-Za-z_]|[.,:-][0-9]))",
     re.IGNORECASE,
@@ -31,11 +36,17 @@ RATE = re.compile(
 """Finds the rate that a progress bar ends with."""
 MEASURED = re.compile(
     r"(?<![0-9.,A-Za-z])(?P<value>[0-9]+(?:\.[0-9]+)?) ?"
-    r"(?P<unit>(?:tokens?|tok|samples?|images?|imgs?|examples?|steps|sequences)/s(?:ec)?(?:/gpu)?)"
-    r"(?![A-Za-z/])",
+    r"(?P<unit>(?:tokens?|tok|samples?|images?|imgs?|examples?|steps|sequences)/s(?:ec)?(?:/gpu)?"
+    r"|s(?:ec)?/(?:step|batch|iter))(?![A-Za-z/])",
     re.IGNORECASE,
 )
-"""Finds a throughput that stands before its unit."""
+"""Finds a throughput or a time per step that stands before its unit."""
+TIMER = re.compile(
+    r"(?<![A-Za-z0-9_/.-])time:?[ \t]{1,4}(?P<value>[0-9]+\.[0-9]+)(?=s?(?![0-9A-Za-z:.])"
+    r".{0,60}?(?<![A-Za-z0-9_/.-])data(?:_time)?:?[ \t]{1,4}[0-9.]+s?(?![0-9A-Za-z:.]))",
+    re.IGNORECASE,
+)
+"""Finds the time of a step, which alone could be any time, beside the part for loading data."""
 COUNT = re.compile(
     r"(?<![0-9./:,-])(?P<step>[0-9]{1,9}) {0,3}/ {0,6}(?P<of>[0-9]{1,9})(?![0-9./:])"
 )

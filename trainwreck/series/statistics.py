@@ -6,6 +6,14 @@ Influence Curve and Its Role in Robust Estimation", Journal of the American Stat
 Econometrica 13 (1945), 245-259, and measured by the slope of Sen, "Estimates of the Regression
 Coefficient Based on Kendall's Tau", Journal of the American Statistical Association 63 (1968),
 1379-1389.
+
+How far two samples are apart is the estimate of Hodges and Lehmann, "Estimates of Location Based on
+Rank Tests", Annals of Mathematical Statistics 34 (1963), 598-611. That they are equal is claimed
+only if all of a confidence interval is within bounds: Schuirmann, "A Comparison of the Two
+One-Sided Tests Procedure and the Power Approach", Journal of Pharmacokinetics and Biopharmaceutics
+15 (1987), 657-680. One of several is an outlier by the score of Iglewicz and Hoaglin, "How to
+Detect and Handle Outliers", ASQC Quality Press (1993): more than 3.5 deviations, as the MAD
+estimates them, from the median.
 """
 
 from collections.abc import Sequence
@@ -27,6 +35,11 @@ def spread(values: Sequence[float]) -> float:
     """Return the standard deviation as the MAD of ``values`` estimates it."""
     center = median(values)
     return TO_DEVIATION * median([abs(value - center) for value in values])
+
+
+def shift(values: Sequence[float], later: Sequence[float]) -> float:
+    """Return how much higher ``later`` is: the median of the differences between all pairs."""
+    return median([after - value for value in values for after in later])
 
 
 def quantile(values: Sequence[float], part: float) -> float:

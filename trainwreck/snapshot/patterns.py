@@ -6,13 +6,13 @@ from enum import IntEnum
 from typing import Any
 
 from trainwreck.logs.anchors import anchors
-from trainwreck.logs.templates import GAPS, Template, parse
+from trainwreck.logs.placeholders import gap_of
+from trainwreck.logs.templates import Template, parse
 from trainwreck.snapshot.entry import Message, Symptom
 from trainwreck.snapshot.file import dump
 
 GRAM = 8
 """Characters of a pattern by which it is looked up."""
-_MARKS = {gap: mark for mark, gap in GAPS.items()}
 
 
 class Purpose(IntEnum):
@@ -64,9 +64,15 @@ class Pattern:
         template = self._template
         if template is None:
             _, _, text, _, _, pieces, marks, opens = self._row
-            gaps = tuple(GAPS[mark] for mark in marks)
+            gaps = tuple(map(gap_of, marks))
+            between = max(0, len(pieces) - 1)
             template = Template(
-                text, tuple(pieces), gaps, open_start=bool(opens & 1), open_end=bool(opens & 2)
+                text,
+                tuple(pieces),
+                gaps[:between],
+                open_start=bool(opens & 1),
+                open_end=bool(opens & 2),
+                end_gap=next(iter(gaps[between:]), None),
             )
             self._template = template
         return template
@@ -97,6 +103,6 @@ def _row(purpose: Purpose, message: Message) -> list[Any]:
         longest[:GRAM],
         anchors(message.text),
         template.pieces,
-        [_MARKS[gap] for gap in template.gaps],
+        [gap.mark for gap in (*template.gaps, template.end_gap) if gap],
         template.open_start | template.open_end << 1,
     ]

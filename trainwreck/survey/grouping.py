@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from drain3.drain import Drain
 
 from trainwreck.drafting.proposals import template
+from trainwreck.logs.placeholders import ANY
 from trainwreck.logs.redaction import redacted
-from trainwreck.logs.templates import ANY, parse
+from trainwreck.logs.templates import parse
 from trainwreck.survey.inputs import is_url
 
 MOST_GROUPS = 50

@@ -62,5 +62,6 @@ test("roots are causes at any distance, and no entry is its own", () => {
 })
 
 test("all placeholders of the message language are found", () => {
-  assert.deepEqual("a <*> b <~> c <#> d <=> e <x>".match(PLACEHOLDER_MARK), ["<*>", "<~>", "<#>", "<=>"])
+  assert.deepEqual("a <*> b <~> c <#> d <=> e <x> f <#1..> g <=><#..9> h <#..>".match(PLACEHOLDER_MARK),
+    ["<*>", "<~>", "<#>", "<=>", "<#1..>", "<=><#..9>"])
 })

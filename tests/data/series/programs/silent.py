@@ -100,6 +100,24 @@ def stuck() -> None:
         print(f"Epoch {epoch}/30 - loss: {loss.item():.4f} - accuracy: 0.1000")
 
 
+def plateau() -> None:
+    """Train so many layers of sigmoids that no gradient reaches the first ones."""
+    layers = [torch.nn.Linear(8, 32)]
+    for _ in range(12):
+        layers += [torch.nn.Sigmoid(), torch.nn.Linear(32, 32)]
+    model = torch.nn.Sequential(*layers, torch.nn.Linear(32, 10))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+    for number in range(1, 1001):
+        inputs, targets = torch.randn(256, 8), torch.randint(10, (256,))
+        inputs[torch.arange(256), targets % 8] += 3
+        loss = torch.nn.functional.cross_entropy(model(inputs), targets)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        if number % 10 == 0:
+            print({"loss": round(loss.item(), 4), "learning_rate": 0.01, "epoch": number / 100})
+
+
 def slow() -> None:
     """Scan a growing list in each step."""
     model = torch.nn.Linear(8, 1)
@@ -174,6 +192,21 @@ def resume() -> None:
     print("resuming from checkpoint at step 60")
     for number in range(60, 90):
         print(f"step {number} loss {step(model, optimizer, *data())[0]:.4f}")
+
+
+def throughput() -> None:
+    """Let one of four ranks wait for its data in each step."""
+    models = [torch.nn.Linear(512, 512) for _ in range(4)]
+    for number in range(30):
+        for rank, model in enumerate(models):
+            begin = time.perf_counter()
+            if rank == 1:
+                time.sleep(0.05)
+            loss = model(torch.randn(512, 512)).square().mean()
+            loss.backward()
+            took = time.perf_counter() - begin
+            rate = f"{512 / took:.1f} samples/s"
+            print(f"[rank{rank}]: step {number} | loss {loss.item():.4f} | {rate}")
 
 
 def straggler() -> None:

@@ -1,0 +1,24 @@
+"""The anchors of a message are in each text that it matches."""
+
+import re
+
+import pytest
+
+from trainwreck.logs.anchors import anchors
+from trainwreck.logs.normalizer import stream
+from trainwreck.logs.templates import parse
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("scale<=><#256..> too high", "scale=tensor(512. too high"),
+        ("scale<=><#> too high", "scale:512 too high"),
+        ("samples: <#1..9> of them", "samples:   5 of them"),
+        ("step took <#1.5..2.5>s here", "step took 2.25e+00s here"),
+    ],
+)
+def test_text_that_a_number_matches_contains_the_anchors(template: str, text: str) -> None:
+    assert list(parse(template).matches(stream(text)))
+    for anchor in anchors(template):
+        assert re.search(anchor, text), anchor
