@@ -102,6 +102,12 @@ def test_dumps_are_diagnosed_without_a_log(job: Path) -> None:
     assert trainwreck("diagnose", ".", "--exit-code=action", cwd=job).returncode == 14
 
 
+def test_job_that_only_dumps_explain_is_not_counted_as_healthy(job: Path) -> None:
+    (job / "train.log").write_text("epoch 1\n")
+    done = trainwreck("diagnose", ".", "--summary", cwd=job)
+    assert "1 with an error that no entry explains; for instance train.log" in done.stdout
+
+
 def test_dumps_in_a_folder_below_belong_to_the_log_above(tmp_path: Path) -> None:
     (tmp_path / "train.log").write_text(HANG)
     write_dumps(tmp_path / "flight", dumps())

@@ -158,6 +158,14 @@ def test_rank_without_a_dump_is_suspected(found: Any) -> None:
     assert (finding.without_dump, finding.joined) == ((2,), (0, 1, 3))
 
 
+def test_ranks_below_a_lone_high_one_are_not_suspected() -> None:
+    last = calls_of([entry(1, state="started")])
+    (finding,) = analyze([Dump(Path("x"), 100_000, last, {})])
+    assert (finding.kind, finding.without_dump) == (FindingKind.INCOMPLETE, ())
+    (finding,) = analyze([Dump(Path("x"), 3, last, {})])
+    assert finding.without_dump == (0, 1, 2)
+
+
 def test_rank_that_is_missing_counts_more_than_one_without_a_dump(found: Any) -> None:
     dumps = {0: dump(*steps(2), ranks=FOUR), 1: dump(*steps(1), ranks=FOUR)}
     (finding,) = found(dumps)
@@ -227,3 +235,9 @@ def test_rank_that_stops_is_found_wherever_it_stops(
     ]
     (finding,) = analyze(made)
     assert (finding.sequence, finding.missing) == (at, (stopped,))
+
+
+def test_many_groups_take_no_longer_than_their_calls() -> None:
+    # One pass over all calls for each group would take hours.
+    calls = calls_of([entry(1, group=(str(number), "")) for number in range(30_000)])
+    assert analyze([Dump(Path("x"), rank, calls, {}) for rank in range(3)]) == ()

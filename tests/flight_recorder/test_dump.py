@@ -87,6 +87,16 @@ def test_dump_without_a_rank_is_refused(tmp_path: Path) -> None:
         read_dump(written(folder, "dump", dump(entry(1))))
 
 
+def test_number_that_is_no_rank_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DumpError, match="20261122 is not a rank; rename it to rank_<number>"):
+        read_dump(written(tmp_path, "trace-20261122.pkl", dump(entry(1))))
+
+
+def test_file_that_vanishes_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(DumpError, match="rank_0: cannot be read: No such file"):
+        read_dump(tmp_path / "rank_0")
+
+
 def test_point_to_point_calls_are_left_out(tmp_path: Path) -> None:
     sent = entry(0, "send 0->1") | {"is_p2p": True}
     read = read_dump(written(tmp_path, "rank_0", dump(sent, entry(1))))

@@ -1,12 +1,16 @@
 """The report on the dumps of a job: which belong together, and what they show in one sentence."""
 
+import json
 import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.support.flight_dumps import dump, entry, write_dumps
-from trainwreck.flight_recorder.report import Report, named, read_report
+from trainwreck.flight_recorder.report import Report, named, read_report, said
+from trainwreck.output.flight_recorder import dumps_json, dumps_text
 
 LAST = entry(1042, state="started")
 WAITED = dump(entry(1041), LAST, ranks=range(4))
@@ -140,3 +144,42 @@ def test_newer_of_two_dumps_of_a_rank_counts(tmp_path: Path) -> None:
     report = read_report([*new, *old])
     assert report.findings[0].missing == (1,)
     assert len(report.left_out) == 2
+
+
+CALLS = st.builds(
+    entry,
+    st.integers(0, 4),
+    st.sampled_from(["all_reduce", "broadcast", "scatter", "all_to_all", "x\x1b"]),
+    sizes=st.lists(st.lists(st.integers(0, 3), max_size=2), max_size=2),
+    dtype=st.sampled_from(["Float", "Half"]),
+    group=st.sampled_from([("0", "default_pg"), ("1", "tp"), ("2", "undefined")]),
+    state=st.sampled_from(["scheduled", "started", "completed"]),
+)
+DUMPS = st.dictionaries(
+    st.integers(0, 5),
+    st.builds(
+        lambda calls, ranks: dump(*calls, ranks=ranks),
+        st.lists(CALLS, max_size=6),
+        st.lists(st.integers(0, 6), max_size=4),
+    ),
+    min_size=1,
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
+@given(DUMPS)
+def test_report_on_any_dumps_names_only_ranks_that_fit(
+    tmp_path: Path, dumps: dict[int, dict[str, object]]
+) -> None:
+    report = read_report(write_dumps(tmp_path / "flight", dumps))
+    assert report.ranks == tuple(sorted(dumps))
+    assert report.said.endswith(".")
+    for finding in report.findings:
+        assert set(finding.joined) | set(finding.missing) <= set(dumps)
+        assert not set(finding.joined) & set(finding.missing)
+        assert not set(finding.without_dump) & set(dumps)
+        assert set(finding.odd) < set(finding.joined) or not finding.odd
+        assert said(finding)
+    text = dumps_text(report)
+    assert "\x1b" not in text
+    assert json.loads(json.dumps(dumps_json(report)))["said"] == report.said

@@ -1,7 +1,7 @@
 """Lines up the collectives of all ranks, and finds the first that not all of them called alike."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -11,6 +11,8 @@ from trainwreck.flight_recorder.dump import Call, Dump
 DEFAULT_GROUP = "default_pg"
 """What PyTorch says of the process group of all ranks."""
 _MOST_REORDERED = 8
+_SPARSEST = 64
+"""Ranks per dump up to which all ranks are taken to be those up to the highest with a dump."""
 
 
 class FindingKind(StrEnum):
@@ -61,23 +63,26 @@ class Finding:
 class _Group:
     """A process group with the calls of each rank of which there is a dump."""
 
-    def __init__(self, name: tuple[str, str], members: frozenset[int]) -> None:
+    def __init__(
+        self, name: tuple[str, str], members: frozenset[int], dumped: Collection[int]
+    ) -> None:
         self.name, self.members = name, members
-        self.without_dump = set(members)
+        self.without_dump = members.difference(dumped)
         self.calls: dict[int, dict[int, list[Call]]] = {}
         self.last_calls: dict[int, Call] = {}
+        self._last: dict[int, int] = {}
 
-    def add(self, dump: Dump) -> None:
-        self.without_dump.discard(dump.rank)
+    def add(self, dump: Dump, calls: Iterable[Call]) -> None:
+        """Add the ``calls`` of this group that a dump contains."""
         if dump.calls:
             self.last_calls[dump.rank] = dump.calls[-1]
         own: dict[int, list[Call]] = {}
-        for call in dump.calls:
-            if call.group == self.name:
-                own.setdefault(call.sequence, []).append(call)
+        for call in calls:
+            own.setdefault(call.sequence, []).append(call)
         # A rank that dropped its first calls may have dropped those of this group.
         if own or not dump.has_dropped:
             self.calls[dump.rank] = own
+            self._last[dump.rank] = max(own, default=-1)
 
     def sequences(self) -> list[int]:
         """Return the numbers of the collectives that all buffers go back to."""
@@ -89,7 +94,7 @@ class _Group:
         return {rank: own[sequence] for rank, own in self.calls.items() if sequence in own}
 
     def missing(self, sequence: int) -> list[int]:
-        return [rank for rank, own in self.calls.items() if max(own, default=-1) < sequence]
+        return [rank for rank, last in self._last.items() if last < sequence]
 
 
 def analyze(dumps: Sequence[Dump]) -> tuple[Finding, ...]:
@@ -100,30 +105,30 @@ def analyze(dumps: Sequence[Dump]) -> tuple[Finding, ...]:
 
     """
     found = [finding for group in _groups(dumps) if (finding := _first(group))]
-    return tuple(sorted(found, key=lambda finding: _order(finding, found)))
+    waiting = {rank for finding in found for rank in finding.joined}
+    return tuple(sorted(found, key=lambda finding: _order(finding, waiting)))
 
 
 def _groups(dumps: Sequence[Dump]) -> Iterable[_Group]:
     """Return the process groups; one name may stand for several, of other ranks."""
-    world = frozenset(range(max((dump.rank for dump in dumps), default=-1) + 1))
-    groups: dict[tuple[tuple[str, str], frozenset[int]], _Group] = {}
+    calls: dict[tuple[str, str], dict[int, list[Call]]] = {}
     for dump in dumps:
-        for name in dict.fromkeys(call.group for call in dump.calls):
-            members = dump.members.get(name[0]) or _members(name, dumps, world)
-            groups.setdefault((name, members), _Group(name, members))
-    for group in groups.values():
-        for dump in dumps:
-            recorded = dump.members.get(group.name[0], group.members)
-            if dump.rank in group.members and recorded == group.members:
-                group.add(dump)
-    return groups.values()
-
-
-def _members(name: tuple[str, str], dumps: Iterable[Dump], world: frozenset[int]) -> frozenset[int]:
-    """Return the ranks of a group whose members were not recorded: those that called anything."""
-    if name[1] == DEFAULT_GROUP:
-        return world
-    return frozenset(dump.rank for dump in dumps if any(call.group == name for call in dump.calls))
+        for call in dump.calls:
+            calls.setdefault(call.group, {}).setdefault(dump.rank, []).append(call)
+    world = frozenset(range(max((dump.rank for dump in dumps), default=-1) + 1))
+    is_guessed = len(world) <= _SPARSEST * len(dumps)
+    groups: list[_Group] = []
+    for name, own in calls.items():
+        # Where the members were not recorded, those are it that called anything.
+        others = world if is_guessed and name[1] == DEFAULT_GROUP else frozenset(own)
+        recorded = {dump.rank: dump.members.get(name[0]) for dump in dumps}
+        for members in dict.fromkeys(recorded[rank] or others for rank in own):
+            group = _Group(name, members, recorded.keys())
+            for dump in dumps:
+                if dump.rank in members and recorded[dump.rank] in (members, None):
+                    group.add(dump, own.get(dump.rank, ()))
+            groups.append(group)
+    return groups
 
 
 def _first(group: _Group) -> Finding | None:
@@ -195,14 +200,13 @@ def _is_reordered(group: _Group, sequence: int, rank: int, odd: Sequence[int]) -
     return False
 
 
-def _order(finding: Finding, found: Iterable[Finding]) -> tuple[int, int]:
+def _order(finding: Finding, waiting: Collection[int]) -> tuple[int, int]:
     """Return a key that puts the likely cause first.
 
     A rank that is missing from one group often waits in another one, whose missing rank then is to
     blame for both. Where ranks wait for each other in a circle, the call that began first counts.
     """
-    waiting = {rank for other in found if other is not finding for rank in other.joined}
-    if finding.kind is FindingKind.MISSING and waiting & set(finding.missing):
+    if finding.kind is FindingKind.MISSING and not set(finding.missing).isdisjoint(waiting):
         return 3, finding.since
     later = {FindingKind.NO_DUMP: 1, FindingKind.INCOMPLETE: 2}
     return later.get(finding.kind, 0), finding.since

@@ -13,6 +13,8 @@ from trainwreck.flight_recorder.plain_pickle import PickleError, load_plain
 
 LARGEST = 64 << 20
 """Bytes of a dump; the usual 2,000 calls with their stack traces take one to eight million."""
+MOST_RANKS = 1 << 20
+"""Numbers from here on are dates or job ids, not ranks."""
 _RANK = re.compile(r"rank[-_.]?(\d{1,9})(?!\d)", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\d)(\d{1,9})(?!\d)")
 _LIBRARY = re.compile(r"[/\\](?:site|dist)-packages[/\\]|[/\\]lib[/\\]python3|^<|[/\\]torch[/\\]")
@@ -75,7 +77,7 @@ def read_dump(path: Path) -> Dump:
         DumpError: if it can't be read, is too large, or contains something else.
 
     """
-    content = _content(path)
+    content, written = _content(path)
     entries = content.get("entries") if isinstance(content, dict) else None
     if not isinstance(entries, list):
         raise DumpError(f"{path}: has no list of entries; it is not a flight recorder dump")
@@ -84,7 +86,7 @@ def read_dump(path: Path) -> Dump:
     except DumpError as error:
         raise DumpError(f"{path}: {error}") from None
     rank, family = _rank(path, content)
-    members, written = _members(content), path.stat().st_mtime
+    members = _members(content)
     return Dump(path, rank, calls, members, has_dropped=has_dropped, family=family, written=written)
 
 
@@ -99,15 +101,16 @@ def calls_of(entries: Sequence[Any]) -> tuple[Call, ...]:
     return tuple(entry.call() for entry in made if not entry.is_point_to_point)
 
 
-def _content(path: Path) -> Any:
+def _content(path: Path) -> tuple[Any, float]:
+    """Return what a file contains, and when it was written."""
     try:
-        data = read_regular(path, LARGEST + 1)
+        data, written = read_regular(path, LARGEST + 1), path.stat().st_mtime
     except OSError as error:
         raise DumpError(f"{path}: cannot be read: {error.strerror}") from None
     if len(data) > LARGEST:
         raise DumpError(f"{path}: is larger than {LARGEST:,} bytes")
     try:
-        return load_plain(data) if data[:1] == b"\x80" else json.loads(data)
+        return (load_plain(data) if data[:1] == b"\x80" else json.loads(data)), written
     except PickleError as error:
         raise DumpError(f"{path}: {error}") from None
     except RecursionError:
@@ -121,17 +124,18 @@ def _rank(path: Path, content: Mapping[str, Any]) -> tuple[int, str]:
 
     PyTorch's dumps contain no rank.
     """
-    rank = content.get("rank")
-    known = rank if type(rank) is int and rank >= 0 else None
+    rank, family = content.get("rank"), path.name
     for name in (path.name, path.parent.name):
-        numbers = [*_NUMBER.finditer(name), *_RANK.finditer(name)]
-        if numbers:
+        if numbers := [*_NUMBER.finditer(name), *_RANK.finditer(name)]:
             start, end = numbers[-1].span(1)
             family = f"{name[:start]}*{name[end:]}" if name == path.name else path.name
-            return int(numbers[-1][1]) if known is None else known, family
-    if known is not None:
-        return known, path.name
-    raise DumpError(f"{path}: doesn't tell its rank; rename it to rank_<number>")
+            rank = rank if type(rank) is int else int(numbers[-1][1])
+            break
+    if type(rank) is not int:
+        raise DumpError(f"{path}: doesn't tell its rank; rename it to rank_<number>")
+    if not 0 <= rank < MOST_RANKS:
+        raise DumpError(f"{path}: {rank} is not a rank; rename it to rank_<number>")
+    return rank, family
 
 
 def _members(content: Mapping[str, Any]) -> dict[str, frozenset[int]]:
@@ -142,7 +146,7 @@ def _members(content: Mapping[str, Any]) -> dict[str, frozenset[int]]:
         ranks = about.get("ranks") if isinstance(about, dict) else None
         if isinstance(ranks, str):
             ranks = list(map(int, _NUMBER.findall(ranks)))
-        if ranks and _is_list(ranks, int):
+        if ranks and _is_list(ranks, int) and max(ranks) < MOST_RANKS:
             found[str(name)] = frozenset(ranks)
     return found
 

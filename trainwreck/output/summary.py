@@ -32,12 +32,12 @@ class Summary:
         self._unexplained: list[str] = []
         self._logs = 0
 
-    def add(self, diagnosis: Diagnosis) -> None:
-        """Count one log."""
+    def add(self, diagnosis: Diagnosis, *, is_stuck: bool = False) -> None:
+        """Count one log; ``is_stuck`` if dumps show that it hung."""
         self._logs += 1
         first = next(iter(diagnosis.matches), None)
         if first is None:
-            if diagnosis.failures:
+            if diagnosis.failures or is_stuck:
                 self._unexplained.append(diagnosis.source)
             else:
                 self._healthy += 1

@@ -177,7 +177,7 @@ class _Outcome:
         is_stuck = bool(dumps and dumps.is_stuck)
         self._count += 1
         self._found += bool(diagnosis.matches) or is_stuck
-        self._summary.add(diagnosis)
+        self._summary.add(diagnosis, is_stuck=is_stuck)
         if diagnosis.matches or diagnosis.failures or is_stuck:
             self._decisions.add(diagnosis.action.decision if diagnosis.action else None)
         if self._only_summary:
