@@ -65,3 +65,9 @@ def test_survey_finds_the_bad_nodes_of_a_generated_month() -> None:
     assert re.search(r"^survey +[\d,]+ logs/s", lines, re.MULTILINE)
     assert "bad nodes found: nid0001, nid0010, nid0016; right" in lines
     assert "rows that differ from a diagnosis: 0 of 600" in lines
+
+
+def test_survey_that_is_killed_halfway_continues_with_the_same_result() -> None:
+    lines = run("benchmarks.resume", "--logs", "2200", "--mean-size", "600", "--jobs", "1")
+    assert re.search(r"^killed with \S+ of 2,200 logs finished$", lines, re.MULTILINE)
+    assert lines.endswith("table and report: the same\n")

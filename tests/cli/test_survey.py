@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from trainwreck import diagnose
+from trainwreck.survey.report import as_html
 
 TRAINWRECK = [sys.executable, "-m", "trainwreck"]
 KNOWN = "RuntimeError: No HIP GPUs are available"
@@ -173,6 +174,16 @@ def test_words_of_the_page_are_not_joined(output: Path) -> None:
     page = " ".join((output / "report.html").read_text().split())
     assert "the rate per job of all other nodes with a one-sided binomial test" in page
     assert "by the template of their error. The command starts an entry" in page
+
+
+def test_page_lists_the_most_frequent_causes_and_says_what_is_left_out(
+    report: dict[str, Any],
+) -> None:
+    cause = next(cause for cause in report["causes"] if cause["id"])
+    assert "report.json has the other" not in as_html(report)
+    page = as_html(report | {"causes": [cause] * 57})
+    assert page.count(cause["example"]) == 50
+    assert "the most frequent first; report.json has the other 7" in page
 
 
 def test_text_of_a_log_is_escaped_in_the_page(tmp_path: Path) -> None:

@@ -113,6 +113,7 @@ def test_same_unknown_error_is_in_vain_too() -> None:
 
 def test_retry_that_is_the_advice_is_in_vain_only_if_steps_say_so() -> None:
     assert in_vain(record(1, cause=PREEMPTED), record(2, cause=PREEMPTED)) == 0
+    assert in_vain(record(1, cause=PREEMPTED, last_step=9), record(2, cause=PREEMPTED)) == 0
     logs = [record(n, cause=PREEMPTED, last_step=40) for n in (1, 2)]
     assert in_vain(*logs) == 1
 

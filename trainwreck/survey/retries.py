@@ -113,11 +113,9 @@ class Retries:
         ended_by = after.cause or after.error
         if not ended_by or (after.cause, after.error) != (before.cause, before.error):
             return False
-        if after.last_step is None and before.last_step is None:
+        if after.last_step is None:
             return not (after.cause and self._retry_helps(after.cause))
-        return after.last_step is None or (
-            before.last_step is not None and after.last_step <= before.last_step
-        )
+        return before.last_step is not None and after.last_step <= before.last_step
 
     def as_plain(self) -> dict[str, Any]:
         """Return the jobs with starts in vain as plain values."""
