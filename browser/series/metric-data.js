@@ -15,6 +15,8 @@ export const TIME = compiled(patterns.time)
 export const NOT_WORDS = compiled(patterns.not_words, "g")
 export const ROWS = compiled(patterns.rows)
 export const NUMBER = new RegExp(`^(?:${data.number.source})$`, data.number.flags)
+/** Finds the number at the beginning of a text. */
+export const NUMBER_AT = new RegExp(`^ {0,8}(${data.number.source})`, data.number.flags)
 export const HEAD = new RegExp(`^(?:${data.head.source})$`, data.head.flags)
 export const RESUME = compiled(data.resume)
 export const RESTART = compiled(data.restart)

@@ -10,6 +10,7 @@ import { LIMITS } from "./metric-data.js"
  * @property {number} value
  *
  * @typedef {object} Bucket Neighboring points, of which three are kept.
+ * @property {number} place Position of the bucket in the log, in strides.
  * @property {Point} sample The first: all samples together are an even sample of the series.
  * @property {Point} low
  * @property {Point} high
@@ -35,7 +36,10 @@ export class Series {
     this.count = 0
     /** @type {Bucket[]} The finite numbers, downsampled. */
     this.buckets = []
+    /** Positions per bucket. */
     this.stride = 1
+    /** Position of the last number: how many lines there were up to it. */
+    this.position = 0
     this.finite = 0
     /** @type {Point | null} */
     this.first = null
@@ -59,9 +63,12 @@ export class Series {
    * Add the next number.
    *
    * @param {Point} point The number.
+   * @param {number} position How many lines of the log there were up to it, those that were not read
+   *   included, so that parts that were read more densely don't count more.
    */
-  add(point) {
+  add(point, position) {
     this.count += 1
+    this.position = position
     this.first ??= point
     if (this.last && isEqual(point.value, this.last.value)) this.run += 1
     else {
@@ -75,13 +82,23 @@ export class Series {
       return
     }
     this.firstNotFinite = null
-    if (this.finite % this.stride) {
-      const bucket = this.buckets[this.buckets.length - 1]
-      if (point.value < bucket.low.value) bucket.low = point
-      else if (point.value > bucket.high.value) bucket.high = point
-    } else this.buckets.push({ sample: point, low: point, high: point })
     this.finite += 1
-    if (this.buckets.length > LIMITS.most_buckets && !(this.finite % this.stride)) this.#halve()
+    const place = Math.floor(position / this.stride)
+    if (this.buckets.at(-1)?.place === place) this.note(point)
+    else this.buckets.push({ place, sample: point, low: point, high: point })
+    while (this.buckets.length > LIMITS.most_buckets) this.#coarsen()
+  }
+
+  /**
+   * Note an extreme number that is no part of the even sample.
+   *
+   * @param {Point} point The number.
+   */
+  note(point) {
+    const bucket = this.buckets.at(-1)
+    if (!bucket || !Number.isFinite(point.value)) return
+    if (point.value < bucket.low.value) bucket.low = point
+    else if (point.value > bucket.high.value) bucket.high = point
   }
 
   /** An even sample of the finite numbers, with the last one. */
@@ -109,20 +126,21 @@ export class Series {
     return points
   }
 
-  #halve() {
-    if (this.buckets.length % 2) return
-    /** @type {Bucket[]} */
-    const pairs = []
-    for (let index = 0; index < this.buckets.length; index += 2) {
-      const [one, other] = [this.buckets[index], this.buckets[index + 1]]
-      pairs.push({
-        sample: one.sample,
-        low: other.low.value < one.low.value ? other.low : one.low,
-        high: other.high.value > one.high.value ? other.high : one.high,
-      })
-    }
-    this.buckets = pairs
+  /** Make one bucket of each two that share twice as many positions. */
+  #coarsen() {
     this.stride *= 2
+    /** @type {Bucket[]} */
+    const kept = []
+    for (const bucket of this.buckets) {
+      bucket.place = Math.floor(bucket.place / 2)
+      const last = kept.at(-1)
+      if (last?.place !== bucket.place) kept.push(bucket)
+      else {
+        if (bucket.low.value < last.low.value) last.low = bucket.low
+        if (bucket.high.value > last.high.value) last.high = bucket.high
+      }
+    }
+    this.buckets = kept
   }
 }
 

@@ -6,6 +6,7 @@ import {
 import { parse } from "./line-parser.js"
 import { Series } from "./points.js"
 import { Progress } from "./progress.js"
+import { SpikeWatch } from "./spikes.js"
 import { Table } from "./table.js"
 
 /** @import { Line } from "../matching/normalizer.js" */
@@ -41,8 +42,11 @@ export class SeriesReader {
   /** @type {Map<string | null, Source>} */
   #sources = new Map()
   #readTo = 0
+  #position = 0
   #restartLine = 0
   #resumeLine = 0
+
+  #spikes = new SpikeWatch()
 
   /** The last sign of life. */
   progress = new Progress()
@@ -61,6 +65,7 @@ export class SeriesReader {
     const last = this.#readTo
     for (const line of lines) {
       if (line.number <= last || !line.raw) continue
+      this.#position += Math.max(1, line.number - this.#readTo)
       this.#readTo = line.number
       this.#line(line)
     }
@@ -94,7 +99,10 @@ export class SeriesReader {
     if (small.includes("nan") || this.#isDue(source)) {
       source.skipped = null
       this.#parse(line, source)
-    } else source.skipped = line
+    } else {
+      source.skipped = line
+      if (this.#spikes.isSpike(text)) this.#note(line)
+    }
   }
 
   /**
@@ -136,7 +144,21 @@ export class SeriesReader {
     const epoch = own ?? source.epoch
     if (values.some(([metric]) => !metric.startsWith("val_"))) this.#move(line, source, epoch, step)
     for (const [metric, name, value] of values) {
-      this.#get(line.source, metric, name, isBar)?.add({ line: line.number, step, epoch, value })
+      const point = { line: line.number, step, epoch, value }
+      this.#get(line.source, metric, name, isBar)?.add(point, this.#position)
+      if (metric === "loss" && !isBar) this.#spikes.learn(line.text, value)
+    }
+  }
+
+  /**
+   * Note the numbers of a line beside an even sample.
+   *
+   * @param {Line} line
+   */
+  #note({ number, text, source }) {
+    const { values = [], step = null, epoch = null } = parse(text) ?? {}
+    for (const [metric, name, value] of values) {
+      this.#series.get(keyOf(source, metric, name))?.note({ line: number, step, epoch, value })
     }
   }
 
@@ -184,7 +206,7 @@ export class SeriesReader {
    * @param {boolean} isBar
    */
   #get(source, metric, name, isBar) {
-    const key = JSON.stringify([source, metric, name])
+    const key = keyOf(source, metric, name)
     let series = this.#series.get(key)
     if (!series && this.#series.size < LIMITS.most_series) {
       series = new Series(metric, name, source, isBar)
@@ -192,6 +214,15 @@ export class SeriesReader {
     }
     return series
   }
+}
+
+/**
+ * @param {string | null} source
+ * @param {string} metric
+ * @param {string} name
+ */
+function keyOf(source, metric, name) {
+  return JSON.stringify([source, metric, name])
 }
 
 /**

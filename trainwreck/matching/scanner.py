@@ -5,14 +5,16 @@ in the bytes as they are; only the lines around a hit are then cleaned and read 
 Hyperscan is not installed, all lines are cleaned and read, which finds the same and takes longer.
 """
 
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from trainwreck.logs.failure_rules import ANCHORS as FAILURE_ANCHORS
-from trainwreck.logs.normalizer import Line, lines, stream
+from trainwreck.logs.normalizer import stream
 from trainwreck.matching.matcher import Matcher, Occurrence
+from trainwreck.matching.sampling import MARKS, MOST_MARKS, Block, NumberSampler
 from trainwreck.matching.sightings import Collector
 from trainwreck.snapshot.patterns import Purpose
 
@@ -23,7 +25,6 @@ LARGE = 4 << 20
 """Bytes from which Hyperscan is worth its preparation; a smaller log is cleaned whole."""
 BLOCK = 1 << 20
 """Bytes of a large log that are read at a time, few enough for the caches of a processor."""
-_HEAD, _TAIL, _FIRST_HEAD = 1 << 12, 1 << 10, 1 << 14
 _OVERLAP = 1 << 14
 _MARGIN = 1 << 12
 _MOST_FOLLOWED = 20_000
@@ -49,22 +50,33 @@ class Scanner:
             After each block whether an entry was found for the first time.
 
         """
-        line = 1
+        line, sampler, database = 1, NumberSampler(collector), None
         for block in _blocks(chunks):
-            new = collector.add(self._read(block, line, collector))
-            line += block.data.count(b"\n", 0, block.cut)
-            collector.line_count = line - 1 + block.data.count(b"\n", block.cut, block.end)
+            if line == 1 and len(block.data) >= LARGE:
+                database = self._database
+            if database is None:
+                found = self._find(block.data[: block.end], line, collector)
+                last = line + block.data.count(b"\n", 0, block.end)
+            else:
+                hits, fired, marks = self._hits(database, block, collector)
+                last = line + sampler.read(block, line, marks)
+                found = self._read(block, line, hits, fired, collector)
+            new = collector.add(found)
+            line = last - block.data.count(b"\n", block.cut, block.end)
+            collector.line_count = last - 1
             if block.end and not block.data.endswith(b"\n", 0, block.end):
                 collector.line_count += 1
             yield new
 
-    def _read(self, block: "_Block", line: int, collector: Collector) -> list[Occurrence]:
-        is_large = len(block.data) >= LARGE or "_database" in self.__dict__
-        database = self._database if is_large else None
-        if database is None:
-            return self._find(block.data[: block.end], line, collector)
-        collector.read_numbers(list(_sampled(block, line)))
-        hits, fired = self._hits(database, block, collector)
+    def _read(
+        self,
+        block: Block,
+        line: int,
+        hits: list[int],
+        fired: set[int],
+        collector: Collector,
+    ) -> list[Occurrence]:
+        """Look for messages around ``hits``."""
         if not hits:
             return []
         # Those found often enough too: what they cover is no occurrence of a weaker message.
@@ -75,20 +87,27 @@ class Scanner:
         for start, end in _windows(block, hits):
             line += block.data.count(b"\n", before, start)
             before = start
-            found += self._find(block.data[start:end], line, collector, messages)
+            data = block.data[start:end]
+            found += self._find(data, line, collector, messages, numbers=block.is_last)
         return found
 
     def _find(
-        self, data: bytes, line: int, collector: Collector, only: Collection[int] | None = None
+        self,
+        data: bytes,
+        line: int,
+        collector: Collector,
+        only: Collection[int] | None = None,
+        *,
+        numbers: bool = True,
     ) -> list[Occurrence]:
         said = stream(_text(data), line)
-        collector.read(said.lines)
+        collector.read(said.lines, numbers=numbers)
         return self._matcher.find_in(said, only)
 
     def _hits(
-        self, database: "hyperscan.Database", block: "_Block", collector: Collector
-    ) -> tuple[list[int], set[int]]:
-        """Return where in ``block`` anchors of wanted messages end, and all anchors found."""
+        self, database: "hyperscan.Database", block: Block, collector: Collector
+    ) -> tuple[list[int], set[int], list[int]]:
+        """Return where in ``block`` anchors of wanted messages end, all anchors, and marks."""
         followed = collector.followed
         unwanted = {
             pattern
@@ -97,8 +116,13 @@ class Scanner:
         }
         hits: list[int] = []
         fired: set[int] = set()
+        first_mark = len(self._anchored) - len(MARKS)
+        marks = [deque[int](maxlen=MOST_MARKS) for _ in MARKS]
 
         def on_hit(pattern: int, _start: int, end: int, _flags: int, _context: object) -> None:
+            if pattern >= first_mark:
+                marks[pattern - first_mark].append(end - 1)
+                return
             fired.add(pattern)
             is_wanted = pattern not in unwanted and followed[pattern] < _MOST_FOLLOWED
             if is_wanted and end <= block.end:
@@ -106,11 +130,11 @@ class Scanner:
                 followed[pattern] += 1
 
         database.scan(block.data, match_event_handler=on_hit)
-        return hits, fired
+        return hits, fired, list(chain(*marks))
 
     @cached_property
     def _anchored(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Each anchor as a regular expression, with the messages that it belongs to."""
+        """Each anchor as a regular expression, with its messages; the last ones mark numbers."""
         found: dict[str, list[int]] = {}
         for index, message in enumerate(self._matcher.messages):
             # Exceptions are looked for wherever their messages are.
@@ -118,7 +142,8 @@ class Scanner:
                 found.setdefault(anchor, []).append(index)
         for anchor in FAILURE_ANCHORS:
             found.setdefault(anchor, [])
-        return [(anchor, tuple(messages)) for anchor, messages in found.items()]
+        anchored = [(anchor, tuple(messages)) for anchor, messages in found.items()]
+        return [*anchored, *((mark, ()) for mark in MARKS)]
 
     @cached_property
     def _database(self) -> "hyperscan.Database | None":
@@ -129,18 +154,7 @@ class Scanner:
         return hyperscan_cache.load([anchor for anchor, _ in self._anchored])
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """A part of a log that is read at once."""
-
-    data: bytes
-    cut: int
-    """Where the next block begins: before the end, so that no message is cut."""
-    end: int
-    """Where what is to be read ends: after a line, where there is one to end with."""
-
-
-def _blocks(chunks: Iterable[bytes]) -> Iterator[_Block]:
+def _blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
     """Yield the blocks of a log."""
     waiting: list[bytes] = []
     size, enough = 0, LARGE
@@ -158,13 +172,13 @@ def _blocks(chunks: Iterable[bytes]) -> Iterator[_Block]:
                 cut = data.find(b"\n", at_least, end) + 1 or at_least
                 cut = at_least if cut == end else cut
                 if end:
-                    yield _Block(data, cut, end)
+                    yield Block(data, cut, end)
                 waiting, size = [data[cut:]], size - cut
     data = b"".join(waiting)
-    yield _Block(data, len(data), len(data))
+    yield Block(data, len(data), len(data))
 
 
-def _windows(block: _Block, positions: list[int]) -> Iterator[tuple[int, int]]:
+def _windows(block: Block, positions: list[int]) -> Iterator[tuple[int, int]]:
     """Yield start and end of the lines around ``positions``, those that touch as one."""
     data, begin, end = block.data, -1, -1
     for position in sorted(positions):
@@ -183,23 +197,6 @@ def _windows(block: _Block, positions: list[int]) -> Iterator[tuple[int, int]]:
             begin, end = start, stop
     if begin >= 0:
         yield begin, end
-
-
-def _sampled(block: _Block, line: int) -> Iterator[Line]:
-    """Yield the first and last lines of ``block``, and between them its last checkpoint.
-
-    The numbers in so large a log are too many to read them all, and no plot could show them.
-    """
-    data, end = block.data, block.end
-    head = data.find(b"\n", _HEAD if line > 1 else _FIRST_HEAD, end) + 1 or end
-    tail = max(head, data.rfind(b"\n", 0, max(0, end - _TAIL)) + 1)
-    yield from lines(_text(data[:head]), line)
-    named = data.rfind(b"heckpoint", head, tail)
-    if named >= 0:
-        start = data.rfind(b"\n", 0, named) + 1
-        stop = min(data.find(b"\n", named, tail), start + _MARGIN)
-        yield from lines(_text(data[start:stop]), line + data.count(b"\n", 0, start))
-    yield from lines(_text(data[tail:end]), line + data.count(b"\n", 0, tail))
 
 
 def _text(block: bytes) -> str:

@@ -127,15 +127,22 @@ class Collector:
         found = self._sightings.get(self._matcher.messages[message].entry, {})
         return any(len(sighting.numbers) >= _PLENTY for sighting in found.values())
 
-    def read(self, lines: Iterable[Line]) -> None:
-        """Read lines for failures and facts; those that were read before are left out."""
+    def read(self, lines: Iterable[Line], *, numbers: bool = True) -> None:
+        """Read lines for failures, facts and numbers; those that were read before are left out.
+
+        Args:
+            lines: the lines.
+            numbers: whether to read numbers; not if a part of the log's lines is chosen for them.
+
+        """
         new = [line for line in lines if line.number > self._read_to]
         if not new:
             return
         self._read_to = new[-1].number
         self._failures.read(new)
         self.facts.read(new)
-        self.read_numbers(new)
+        if numbers:
+            self.read_numbers(new)
 
     def read_numbers(self, lines: Sequence[Line]) -> None:
         """Read lines for numbers alone; those that were read before are left out."""

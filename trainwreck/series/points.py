@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, field
 
 MOST_BUCKETS = 512
-"""Buckets of a series; when there are more, each two neighbors become one."""
+"""Buckets of a series; when there are more, neighbors become one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,8 @@ class Point:
 class Bucket:
     """Neighboring points, of which three are kept."""
 
+    place: int
+    """Position of the bucket in the log, in strides."""
     sample: Point
     """The first: all samples together are an even sample of the series."""
     low: Point
@@ -59,7 +61,9 @@ class Series:
     buckets: list[Bucket] = field(default_factory=list)
     """The finite numbers, downsampled."""
     stride: int = 1
-    """Finite numbers per bucket."""
+    """Positions per bucket."""
+    position: int = 0
+    """Position of the last number: how many lines there were up to it."""
     finite: int = 0
     """Finite numbers that were read."""
     first: Point | None = None
@@ -81,9 +85,18 @@ class Series:
     resets: list[int] = field(default_factory=list)
     """Lines at which counting begins anew."""
 
-    def add(self, point: Point) -> None:
-        """Add the next number."""
+    def add(self, point: Point, position: int | None = None) -> None:
+        """Add the next number.
+
+        Args:
+            point: the number.
+            position: how many lines of the log there were up to it, those that were not read
+                included, so that parts that were read more densely don't count more; None for the
+                one after the last.
+
+        """
         self.count += 1
+        self.position = self.position + 1 if position is None else position
         self.first = self.first or point
         same = self.last is not None and _equal(point.value, self.last.value)
         if same:
@@ -96,17 +109,39 @@ class Series:
             self.first_not_finite = self.first_not_finite or point
             return
         self.first_not_finite = None
-        if self.finite % self.stride:
-            bucket = self.buckets[-1]
-            if point.value < bucket.low.value:
-                bucket.low = point
-            elif point.value > bucket.high.value:
-                bucket.high = point
-        else:
-            self.buckets.append(Bucket(point, point, point))
         self.finite += 1
-        if len(self.buckets) > MOST_BUCKETS and not self.finite % self.stride:
-            self._halve()
+        place = self.position // self.stride
+        if self.buckets and self.buckets[-1].place == place:
+            self.note(point)
+        else:
+            self.buckets.append(Bucket(place, point, point, point))
+        while len(self.buckets) > MOST_BUCKETS:
+            self.coarsen(2 * self.stride)
+
+    def note(self, point: Point) -> None:
+        """Note an extreme number that is no part of the even sample."""
+        if not self.buckets or not math.isfinite(point.value):
+            return
+        bucket = self.buckets[-1]
+        if point.value < bucket.low.value:
+            bucket.low = point
+        elif point.value > bucket.high.value:
+            bucket.high = point
+
+    def coarsen(self, stride: int) -> None:
+        """Make one bucket of all that share ``stride``, a power of two, positions."""
+        factor, self.stride = stride // self.stride, max(stride, self.stride)
+        if factor <= 1:
+            return
+        kept: list[Bucket] = []
+        for bucket in self.buckets:
+            bucket.place //= factor
+            if not kept or kept[-1].place != bucket.place:
+                kept.append(bucket)
+                continue
+            kept[-1].low = min(kept[-1].low, bucket.low, key=lambda point: point.value)
+            kept[-1].high = max(kept[-1].high, bucket.high, key=lambda point: point.value)
+        self.buckets = kept
 
     @property
     def samples(self) -> list[Point]:
@@ -130,21 +165,6 @@ class Series:
         if self.last and math.isfinite(self.last.value) and points and points[-1] is not self.last:
             points.append(self.last)
         return thinned(points, most)
-
-    def _halve(self) -> None:
-        """Make one bucket of each two, and leave the last one as it is if it has no neighbor."""
-        if len(self.buckets) % 2:
-            return
-        pairs = zip(self.buckets[::2], self.buckets[1::2], strict=True)
-        self.buckets = [
-            Bucket(
-                one.sample,
-                min(one.low, other.low, key=lambda point: point.value),
-                max(one.high, other.high, key=lambda point: point.value),
-            )
-            for one, other in pairs
-        ]
-        self.stride *= 2
 
 
 def thinned(points: list[Point], most: int) -> list[Point]:

@@ -8,6 +8,7 @@ from trainwreck.series.line_parser import Reading, parse
 from trainwreck.series.metric_data import TIME, metric_data
 from trainwreck.series.points import Point, Series
 from trainwreck.series.progress import Progress
+from trainwreck.series.spikes import SpikeWatch
 from trainwreck.series.tables import Table
 
 MOST_SERIES = 2000
@@ -59,12 +60,15 @@ class SeriesReader:
         """Start with no series."""
         self._series: dict[tuple[str | None, str, str], Series] = {}
         self._sources: dict[str | None, _Source] = {}
-        self._read_to = 0
+        self._read_to = self._position = 0
+        self._stride = 1
         self._restart_line = self._resume_line = 0
         self._telling = metric_data().telling
         self._restarting = metric_data().restarting
         self.progress = Progress()
         """The last sign of life."""
+        self.spikes = SpikeWatch()
+        """Finds lines with an unusually high loss among those that are not read."""
 
     @property
     def series(self) -> tuple[Series, ...]:
@@ -76,8 +80,28 @@ class SeriesReader:
         last = self._read_to
         for line in lines:
             if line.number > last and line.raw:
+                self._position += max(1, line.number - self._read_to)
                 self._read_to = line.number
                 self._line(line)
+
+    def note(self, lines: Iterable[Line]) -> None:
+        """Note the numbers in lines with an unusually high loss, beside an even sample."""
+        for line in lines:
+            if line.number > self._read_to and line.raw:
+                self._position += line.number - self._read_to
+                self._read_to = line.number
+                self._note(line)
+
+    def sample_every(self, stride: int) -> None:
+        """Keep one number of so many lines: in a log of which only parts are read.
+
+        Args:
+            stride: a power of two.
+
+        """
+        self._stride = max(stride, self._stride)
+        for series in self._series.values():
+            series.coarsen(stride)
 
     def end(self) -> None:
         """End the log: read the last line of each rank even if those before it were skipped."""
@@ -104,6 +128,8 @@ class SeriesReader:
                 self._parse(line, source)
             else:
                 source.skipped = line
+                if self.spikes.is_spike(text):
+                    self._note(line)
 
     def _is_row(self, line: Line) -> bool:
         """Tell whether ``line`` may be a row of a table that has begun."""
@@ -125,6 +151,14 @@ class SeriesReader:
         if reading is not None:
             self._add(line, source, reading)
 
+    def _note(self, line: Line) -> None:
+        """Note the numbers of a line beside an even sample."""
+        reading = parse(line.text)
+        for metric, name, value in reading.values if reading else ():
+            series = self._series.get((line.source, metric, name))
+            if series is not None and reading:
+                series.note(Point(line.number, reading.step, reading.epoch, value))
+
     def _add(self, line: Line, source: _Source, reading: Reading) -> None:
         if not reading.values:
             # A line of its own names the epoch of those that follow.
@@ -137,7 +171,9 @@ class SeriesReader:
         for metric, name, value in reading.values:
             series = self._get(line.source, metric, name, is_bar=reading.is_bar)
             if series is not None:
-                series.add(Point(line.number, reading.step, epoch, value))
+                series.add(Point(line.number, reading.step, epoch, value), self._position)
+            if metric == "loss" and not reading.is_bar:
+                self.spikes.learn(line.text, value)
 
     def _move(self, line: Line, source: _Source, epoch: float | None, step: int | None) -> None:
         """Note where the rank is, and whether its position went back."""
@@ -166,7 +202,8 @@ class SeriesReader:
         key = (source, metric, name)
         series = self._series.get(key)
         if series is None and len(self._series) < MOST_SERIES:
-            series = self._series[key] = Series(metric, name, source, is_bar)
+            series = Series(metric, name, source, is_bar, stride=self._stride)
+            self._series[key] = series
         return series
 
 

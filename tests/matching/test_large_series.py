@@ -1,0 +1,109 @@
+"""The numbers of a log lead to the same whether it is small or read in blocks."""
+
+import math
+import random
+from collections.abc import Callable
+
+import pytest
+
+from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching import scanner as scan
+from trainwreck.matching.engine import Diagnoser
+
+NATIVE, PLAIN = Diagnoser(load_snapshot()), Diagnoser(load_snapshot())
+PLAIN._scanner.__dict__["_database"] = None  # noqa: SLF001  as where Hyperscan isn't installed
+FEW, MANY, MOST = 1_500, 14_000, 60_000
+PADDING = "lr 3.000e-04 data 0.001 mem 34.2 GiB"
+MOST_SERIES_POINTS = 4096
+
+
+def log(
+    count: int,
+    loss: Callable[[float], float],
+    norm: Callable[[float], float],
+    resumed: float = math.inf,
+) -> bytes:
+    chance = random.Random(1)  # noqa: S311  a seed makes it repeatable
+    lines = []
+    for step in range(count):
+        place = step / count
+        noise = 1 + chance.gauss(0, 0.01)
+        lines.append(
+            f"step {step} loss {loss(place) * noise:.4f} grad_norm {norm(place) * noise:.3f}"
+            f" {PADDING}"
+        )
+        if (step + 1) / count >= resumed > place:
+            lines.append("resuming from checkpoint out/step-6")
+    return ("\n".join(lines) + "\n").encode()
+
+
+def descent(place: float) -> float:
+    return 2 + 4 * math.exp(-20 * place)
+
+
+def steady(_: float) -> float:
+    return 1.0
+
+
+def once(usual: Callable[[float], float], peak: float, count: int) -> Callable[[float], float]:
+    """Return ``usual`` with one number that is ``peak``."""
+    return lambda place: peak if round(place * count) == round(0.437 * count) else usual(place)
+
+
+CASES: dict[str, Callable[[int], bytes]] = {
+    "a jump that stays": lambda count: log(
+        count, lambda place: descent(place) if place < 0.4371 else 7.5, steady
+    ),
+    "a single spike": lambda count: log(
+        count, once(descent, 9.0, count), once(steady, 300.0, count)
+    ),
+    "a plateau": lambda count: log(count, lambda _: 2.303, steady),
+    "a jump after a resume": lambda count: log(
+        count, lambda place: descent(place) if place < 0.6 else descent(place - 0.6), steady, 0.6
+    ),
+    "a healthy run": lambda count: log(count, descent, steady),
+    "noise": lambda count: log(count, descent, lambda place: 1 + math.sin(1e6 * place) ** 2),
+}
+
+
+def outcome(diagnoser: Diagnoser, text: bytes) -> list[tuple[str | None, str]]:
+    chunks = [text[at : at + (1 << 18)] for at in range(0, len(text), 1 << 18)]
+    diagnosis = diagnoser.diagnose(chunks, "train.log")
+    for series in diagnosis.series:
+        assert len(series.buckets) < MOST_SERIES_POINTS
+    return [(match.id, match.evidence.condition) for match in diagnosis.matches if match.evidence]
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("diagnoser", [NATIVE, PLAIN], ids=["Hyperscan", "plain"])
+def test_log_in_blocks_leads_to_what_a_small_one_does(
+    name: str, diagnoser: Diagnoser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scan, "LARGE", 1 << 19)
+    monkeypatch.setattr(scan, "BLOCK", 1 << 17)
+    small, large = CASES[name](FEW), CASES[name](MANY)
+    assert len(large) > 2 * scan.LARGE
+    expected = outcome(diagnoser, small)
+    assert bool(expected) == (name not in {"a healthy run", "noise"})
+    assert outcome(diagnoser, large) == expected
+
+
+@pytest.mark.parametrize("name", ["a single spike", "a plateau"])
+def test_large_log_leads_to_what_a_small_one_does(name: str) -> None:
+    large = CASES[name](MOST)
+    assert len(large) > scan.LARGE
+    assert outcome(NATIVE, large) == outcome(NATIVE, CASES[name](FEW))
+
+
+def test_spike_is_located_in_a_large_log() -> None:
+    matches = NATIVE.diagnose([CASES["a single spike"](MOST)], "train.log").matches
+    evidence = next(match.evidence for match in matches if match.evidence)
+    assert evidence
+    assert evidence.point.step == round(0.437 * MOST)
+
+
+def test_small_log_is_read_whole_after_a_large_one() -> None:
+    small = CASES["a healthy run"](FEW)
+    NATIVE.diagnose([CASES["a healthy run"](MOST)], "large.log")
+    series = NATIVE.diagnose([small], "small.log").series
+    assert {one.count for one in series if one.metric == "loss"} == {FEW}

@@ -1,0 +1,175 @@
+"""Reads the numbers in a large log: of a part of its lines, spread evenly, and of spikes.
+
+The numbers in so large a log are too many to read them all, and no plot could show them.
+"""
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from trainwreck.logs.normalizer import Line, lines
+from trainwreck.matching.sightings import Collector
+
+MARKS = ("resum(?:e|ing)", "checkpoint")
+"""Regular expressions of lines that are read too: a job goes on from a checkpoint, or saves one."""
+HEAD, TAIL = 1 << 13, 1 << 12
+"""Bytes at the beginning and at the end of the log that are read."""
+LAST = 1 << 20
+"""Bytes of a block after which the log goes on: the last one is smaller."""
+SPOT_LINES = 2
+"""Lines that are read at each spot, for lines of several kinds may take turns."""
+APART = 1 << 14
+"""Bytes between two spots at the beginning."""
+DENSE = 1 << 22
+"""Bytes up to which they are not farther apart."""
+MOST_SPOTS = 96
+"""Spots after which, behind that, they are twice as far apart."""
+PART = 1 << 18
+"""Bytes that are searched for spikes at once, by what was usual before."""
+MOST_CANDIDATES = 64
+"""Lines of a part that are compared to the limit of a spike."""
+MOST_SPIKES = 8
+"""Spikes of a part that are read."""
+MOST_MARKS = 8
+"""Lines with each of them that are read in one block, the last ones."""
+_LONGEST = 1 << 12
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a log that is read at once."""
+
+    data: bytes
+    cut: int
+    """Where the next block begins: before the end, so that no message is cut."""
+    end: int
+    """Where what is to be read ends: after a line, where there is one to end with."""
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the log ends with it, for now."""
+        return len(self.data) < LAST
+
+
+OnHit = Callable[[int, int, int, int, object], bool]
+
+
+class NumberSampler:
+    """Reads the numbers of one log, block by block."""
+
+    def __init__(self, collector: Collector) -> None:
+        """Begin a log, whose numbers ``collector`` takes."""
+        self._collector = collector
+        self._next = APART
+        self._offset = 0
+        self._expression = ""
+        self._scan: Callable[[bytes, OnHit], None] = lambda _data, _on_hit: None
+
+    def read(self, block: Block, line: int, marks: Iterable[int]) -> int:
+        """Read the next block, and return how many line ends it has.
+
+        Args:
+            block: the block.
+            line: number of its first line.
+            marks: positions in the lines that are read too.
+
+        """
+        data, end, counted, first = block.data, block.end, 0, line
+        marked = [_line_at(data, at) for at in marks]
+        for start in range(0, end, PART):
+            stop = min(start + PART, end)
+            spans = [span for span in marked if start <= span[0] < stop]
+            spans += self._spots(data, start, stop, end)
+            if stop == end and block.is_last:
+                spans.append((_line_at(data, max(0, end - TAIL))[1], end))
+            found = [(span, False) for span in spans]
+            found += [(span, True) for span in self._spikes(data, start, stop)]
+            for (low, high), is_spike in sorted(found):
+                line += data.count(b"\n", counted, low)
+                counted = low
+                self._take(lines(_text(data, (low, high)), line), is_spike)
+        reader = self._collector.series
+        if reader:
+            # As far apart as the spots are now, wherever the log was read more densely.
+            apart = self._apart * line // (self._offset + end)
+            reader.sample_every(1 << max(0, apart.bit_length() - 1))
+        self._offset += block.cut
+        return line - first + data.count(b"\n", counted, end)
+
+    def _spots(self, data: bytes, start: int, stop: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the parts from ``start`` on that are read."""
+        if self._offset == start == 0:
+            yield 0, _line_end(data, HEAD, end)
+        while self._next < self._offset + stop:
+            at = self._next - self._offset
+            if at >= start:
+                low, high = _line_at(data, at)
+                for _ in range(SPOT_LINES - 1):
+                    high = _line_end(data, high, end)
+                yield low, min(high, end)
+            self._next += self._apart
+
+    @property
+    def _apart(self) -> int:
+        """Bytes between two spots, a power of two."""
+        if self._next < DENSE:
+            return APART
+        return 1 << (self._next // MOST_SPOTS).bit_length() - 1
+
+    def _spikes(self, data: bytes, start: int, stop: int) -> list[tuple[int, int]]:
+        """Return the lines between ``start`` and ``stop`` with an unusually high loss."""
+        reader = self._collector.series
+        expression = reader.spikes.expression if reader else None
+        if not reader or not expression:
+            return []
+        if expression != self._expression:
+            self._expression, self._scan = expression, _search(expression)
+        ends: list[int] = []
+
+        def on_hit(_pattern: int, _start: int, end: int, _flags: int, _context: object) -> bool:
+            ends.append(start + end - 1)
+            return len(ends) >= MOST_CANDIDATES
+
+        self._scan(data[start:stop], on_hit)
+        spans = dict.fromkeys(_line_at(data, at) for at in ends)
+        found = (span for span in spans if reader.spikes.is_spike(_text(data, span)))
+        return list(islice(found, MOST_SPIKES))
+
+    def _take(self, found: Iterator[Line], is_spike: bool) -> None:
+        reader = self._collector.series
+        if not is_spike:
+            self._collector.read_numbers(list(found))
+        elif reader:
+            reader.note(found)
+
+
+def _search(expression: str) -> Callable[[bytes, OnHit], None]:
+    """Return what calls back for each match of ``expression``, until it is told to stop."""
+    import hyperscan  # noqa: PLC0415  only large logs need it, where there is one
+
+    database = hyperscan.Database()
+    database.compile(expressions=[expression.encode()], ids=[0], elements=1, flags=[0])
+
+    def search(data: bytes, on_hit: OnHit) -> None:
+        with contextlib.suppress(hyperscan.ScanTerminated):
+            database.scan(data, match_event_handler=on_hit)
+
+    return search
+
+
+def _text(data: bytes, span: tuple[int, int]) -> str:
+    return data[slice(*span)].decode("utf-8", "replace")
+
+
+def _line_at(data: bytes, at: int) -> tuple[int, int]:
+    """Return where the line begins and ends that holds a position, or as much of it as is read."""
+    least = max(0, at - _LONGEST)
+    low = data.rfind(b"\n", least, at) + 1 or least
+    return low, _line_end(data, at, len(data))
+
+
+def _line_end(data: bytes, at: int, end: int) -> int:
+    """Return where the line ends that holds a position, or what is read of it."""
+    most = min(at + _LONGEST, end)
+    return data.find(b"\n", at, most) + 1 or most
