@@ -19,7 +19,7 @@ CATALOG = load_snapshot()
 MATCHER = Matcher(CATALOG.patterns())
 WITH_HYPERSCAN = Scanner(MATCHER)
 WITHOUT = Scanner(MATCHER)
-WITHOUT.__dict__["_database"] = None
+WITHOUT.__dict__["_search"] = None
 FILLING = 40_000
 """Lines between the samples, however many there are."""
 FILLER = "2026-11-21 10:00:00 INFO step {} loss=0.{} lr=1e-4 it/s 3.4\n"
@@ -123,6 +123,61 @@ def test_one_line_of_many_megabytes_is_read(monkeypatch: pytest.MonkeyPatch) -> 
     log = b"x" * 1_000_000 + b" RuntimeError: No HIP GPUs are available " + b"y" * 1_000_000
     (match,) = found([log])[0].values()
     assert match.id == "no-hip-gpus-available"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "\x1b[31mRuntimeError\x1b[0m: No \x1b[1mHIP\x1b[0m GPUs are available",
+        "RuntimeError: No HIP GP\x1b[01;31m\x1b[KUs are ava\x1b[m\x1b[Kilable",
+        "RuntimeError: No H\0IP GPUs a\0re available",
+        "RuntimeError: No H\u200bIP GPUs are avai\ufefflable",
+        "RUNTIMEERROR: NO   HIP\tGPUS ARE AVAILABLE",
+        f"\u2502 {'RuntimeError: No HIP GPUs are':>66} \u2502\n\u2502 {'available':<66} \u2502",
+    ],
+)
+def test_noise_within_a_message_does_not_hide_it_in_a_large_log(
+    said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scan, "LARGE", 1 << 15)
+    monkeypatch.setattr(scan, "BLOCK", 1 << 15)
+    filler = "".join(FILLER.format(number, number) for number in range(2_000))
+    (match,) = found([f"{filler}{said}\n{filler}".encode()])[0].values()
+    assert match.id == "no-hip-gpus-available"
+    assert match.lines[0].number == 2_001
+
+
+def test_small_log_is_read_alike_after_a_large_one() -> None:
+    # Broken where no anchor of the message is left.
+    small = b"x" * 50 + b" RuntimeError: No HI\n[rank0]: P GPUs are avai\n"
+    fresh = Scanner(MATCHER)
+    before = Collector(MATCHER)
+    after = Collector(MATCHER)
+    list(fresh.scan([small], before))
+    list(fresh.scan([b"healthy\n" * scan.LARGE], Collector(MATCHER)))
+    list(fresh.scan([small], after))
+    assert after.sightings == before.sightings
+
+
+def test_near_misses_hide_no_error_however_many_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scan, "LARGE", 1 << 15)
+    near = b"step %d: No HIP, GPUs are: available\n"
+    real = b"RuntimeError: No HIP GPUs are available\n"
+    log = b"".join(near % number for number in range(50_000)) + real
+    (match,) = found([log])[0].values()
+    assert [line.number for line in match.lines] == [50_001]
+
+
+def test_failures_are_kept_where_their_messages_are_unknown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scan, "LARGE", 1 << 15)
+    monkeypatch.setattr(scan, "BLOCK", 1 << 15)
+    log = b"fine\n" * 20_000 + b"frobnicate.WheelError: off\n" + b"fine\n" * 20_000
+    collector = Collector(MATCHER)
+    list(WITH_HYPERSCAN.scan([log], collector))
+    (failure,) = collector.failures
+    assert (failure.text, failure.line) == ("frobnicate.WheelError: off", 20_001)
 
 
 @pytest.mark.parametrize(

@@ -95,15 +95,13 @@ class Collector:
         self._series: SeriesReader | None = None
         self.facts = JobFacts()
         """What the log says about the job."""
-        self.followed: Counter[int] = Counter()
-        """How often each anchor of the scanner was followed up."""
         self.line_count = 0
         """Lines read."""
 
     @property
-    def has_found(self) -> bool:
-        """Whether anything was found."""
-        return bool(self._sightings)
+    def has_enough_failures(self) -> bool:
+        """Whether no more failures are kept."""
+        return self._failures.is_full
 
     @property
     def sightings(self) -> dict[str, dict[Level, Sighting]]:
