@@ -20,7 +20,6 @@ from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.logs.normalizer import REPORT_BEGINS, Line, lines, stream
 from trainwreck.matching.matcher import Matcher, Occurrence
 from trainwreck.matching.piece_check import may_match
-from trainwreck.matching.read_ahead import read_ahead
 from trainwreck.matching.sightings import Collector
 from trainwreck.snapshot.patterns import Purpose
 
@@ -88,6 +87,8 @@ class Scanner:
         if not first or search is None:
             yield from ((block, None) for block in all_blocks if block)
             return
+        from trainwreck.matching.read_ahead import read_ahead  # noqa: PLC0415  large logs only
+
         search.learn(first.data[-_SAMPLE:])
         plain = (block and block.plain() for block in all_blocks)
         yield from read_ahead(plain, lambda block: search.search(block.data))
