@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from trainwreck.catalog.store import load_snapshot
+from trainwreck.logs.normalizer import Line
 from trainwreck.matching import scanner as scan
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
@@ -115,6 +116,39 @@ def test_weak_message_does_not_follow_when_the_strong_one_was_found_enough(
     monkeypatch.setattr(scan, "BLOCK", 1 << 15)
     line = b"[rank0]: Watchdog caught collective operation timeout: WorkNCCL(SeqNum=1)\n"
     assert set(found([line * 5_000])[0]) == set(found([line])[0])
+
+
+@pytest.mark.parametrize("native", [True, False])
+@pytest.mark.parametrize("end", [b" ", b"\r"])
+@pytest.mark.parametrize("healthy", [10, 30_000, 80_000])
+def test_causes_come_in_the_order_in_which_one_line_names_them(
+    healthy: int, end: bytes, native: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scan, "LARGE", 1 << 18)
+    monkeypatch.setattr(scan, "BLOCK", 1 << 18)
+    fill = (b"fine 3/4 it/s" + end) * healthy
+    first = b"RuntimeError: No HIP GPUs are available" + end
+    second = b"The server socket has failed to listen on any local network address." + end
+    ids = ["no-hip-gpus-available", "address-already-in-use"]
+    in_order = found([fill + first + fill + second + fill], native=native)[0]
+    turned = found([fill + second + fill + first + fill], native=native)[0]
+    assert [match.id for match in in_order.values()] == ids
+    assert [match.id for match in turned.values()] == ids[::-1]
+
+
+def test_lines_of_few_letters_are_not_all_held_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[int] = []
+    read = Collector.read
+
+    def noting(collector: Collector, lines: list[Line]) -> None:
+        held.append(len(lines))
+        read(collector, lines)
+
+    monkeypatch.setattr(scan, "PART", 1 << 15)
+    monkeypatch.setattr(Collector, "read", noting)
+    assert found([b"a\n" * 100_000 + b"RuntimeError: No HIP GPUs are available\n"])[1] == 100_001
+    assert sum(held) >= 100_001
+    assert max(held) < 40_000
 
 
 def test_one_line_of_many_megabytes_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import itertools
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -30,6 +30,8 @@ LARGE = 4 << 20
 """Bytes from which Hyperscan is worth its preparation; a smaller log is cleaned whole."""
 BLOCK = 1 << 20
 """Bytes of a large log that are read at a time, few enough for the caches of a processor."""
+PART = 1 << 17
+"""Bytes of which all lines are cleaned at a time; lines of few letters need much memory."""
 _HEAD, _TAIL, _FIRST_HEAD = 1 << 12, 1 << 10, 1 << 14
 _MANY, _LATE_HEAD = 1 << 19, 1 << 10
 """Lines of a log after which less of each block is read for numbers, and how much."""
@@ -63,14 +65,15 @@ class Scanner:
             After each block whether an entry was found for the first time.
 
         """
-        line = 1
+        line, offset = 1, 0
         for block, hits in self._searched(_blocks(chunks)):
             count = block.line_ends
             if hits is None:
                 found = self._find(block.data[: block.end], line, collector)
             else:
                 found = self._read(block, hits, line, collector)
-            new = collector.add(found)
+            new = collector.add(found, offset)
+            offset += block.cut
             collector.line_count = line - 1 + count
             line += count - block.data.count(b"\n", block.cut, block.end)
             if block.end and not block.data.endswith(b"\n", 0, block.end):
@@ -85,7 +88,7 @@ class Scanner:
         all_blocks = itertools.chain((first,), blocks)
         search = self._search if first and len(first.data) >= LARGE else None
         if not first or search is None:
-            yield from ((block, None) for block in all_blocks if block)
+            yield from ((part, None) for block in all_blocks if block for part in _parts(block))
             return
         from trainwreck.matching.read_ahead import read_ahead  # noqa: PLC0415  large logs only
 
@@ -116,7 +119,8 @@ class Scanner:
                 continue
             line += block.data.count(b"\n", before, start)
             before = start
-            found += self._find(data, line, collector, messages)
+            here = self._find(data, line, collector, messages)
+            found += (replace(one, start=start + one.start) for one in here)
         return found
 
     def _wanted(
@@ -204,9 +208,7 @@ def _blocks(chunks: Iterable[bytes]) -> Iterator[_Block | None]:
                 end = data.rfind(b"\n") + 1
                 if chunk and end < size - _OVERLAP:
                     end = size
-                at_least = max(0, end - _OVERLAP)
-                cut = data.find(b"\n", at_least, end) + 1 or at_least
-                cut = at_least if cut == end else cut
+                cut = _cut(data, 0, end)
                 if end:
                     yield _Block(data, cut, end)
                 waiting, size = [data[cut:]], size - cut
@@ -214,6 +216,25 @@ def _blocks(chunks: Iterable[bytes]) -> Iterator[_Block | None]:
                 yield None
     data = b"".join(waiting)
     yield _Block(data, len(data), len(data))
+
+
+def _parts(block: _Block) -> Iterator[_Block]:
+    """Yield blocks so small that their lines need little memory, in place of a larger one."""
+    data, start = block.data, 0
+    while block.end - start > PART + 2 * _OVERLAP:
+        end = data.rfind(b"\n", start, start + PART) + 1
+        end = end if end > start + PART - _OVERLAP else start + PART
+        cut = _cut(data, start, end)
+        yield _Block(data[start:end], cut - start, end - start)
+        start = cut
+    yield _Block(data[start:], block.cut - start, block.end - start) if start else block
+
+
+def _cut(data: bytes, start: int, end: int) -> int:
+    """Return where the next block begins, as a line does, if this one reaches up to ``end``."""
+    at_least = max(start, end - _OVERLAP)
+    cut = data.find(b"\n", at_least, end) + 1 or at_least
+    return at_least if cut == end else cut
 
 
 def _windows(block: _Block, positions: list[int]) -> Iterator[tuple[int, int]]:
