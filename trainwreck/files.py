@@ -4,7 +4,6 @@ import contextlib
 import errno
 import os
 import stat
-import tempfile
 from pathlib import Path
 
 
@@ -44,6 +43,8 @@ def write_whole(path: Path, data: bytes) -> None:
         OSError: if it cannot be written; an older file then stays as it was.
 
     """
+    import tempfile  # noqa: PLC0415  slow, and most commands write nothing
+
     path.parent.mkdir(parents=True, exist_ok=True)
     # Hidden, so that nothing takes it for an entry; of its own name in each process.
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)

@@ -34,6 +34,7 @@ const TAKEN_OUT = /^[ /\\]<[a-z]+>/
 /** Characters of which TAKEN_OUT looks at most. */
 const FOLLOWING = 40
 const SHOWN_OF_A_SECRET = 4
+const MOST_ROUNDS = 8
 const REFUSALS = new Map(Object.entries(data.refused).map(([name, refusal]) => [name, refusalOf(refusal)]))
 const RULES = data.rules.map(ruleOf)
 const MADE_UP = new RegExp(data.made_up, "iu")
@@ -42,12 +43,23 @@ const ONLY_WORDS = new RegExp(`^(?:${data.words})$`, "u")
 const NOT_NAMES = new Set(data.not_names)
 
 /**
- * Replace what names a person or is a secret; no line is added or lost.
+ * Replace what names a person or is a secret; no line is added or lost. To redact the result again
+ * changes nothing.
  *
  * @param {string} text A log or a part of one.
  * @returns {string} The text with placeholders.
  */
 export function redacted(text) {
+  let [before, result] = [text, redactedOnce(text)]
+  // What was taken out may show what stands beside it: the host behind a user.
+  for (let round = 1; round < MOST_ROUNDS && result !== before; round++) {
+    [before, result] = [result, redactedOnce(result)]
+  }
+  return result
+}
+
+/** @param {string} text */
+function redactedOnce(text) {
   /** @type {Set<string>} */
   const found = new Set()
   const replaced = RULES.reduce((result, rule) => {

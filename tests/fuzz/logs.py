@@ -43,21 +43,21 @@ def fuzzers(node: NodeProcess) -> list[tuple[str, Callable[[random.Random], None
         """Diagnose a log with bytes exchanged, in pieces of two lengths."""
         log = _mutated(chance, chance.choice(logs))
         first, second = chance.sample(_LENGTHS, 2)
+        # Written out, since a loss of nan equals no other one.
         one, other = (
-            diagnoser.diagnose(log[at : at + length] for at in range(0, len(log), length))
+            repr(diagnoser.diagnose(log[at : at + length] for at in range(0, len(log), length)))
             for length in (first, second)
         )
         assert one == other, log
 
     def settled(chance: random.Random) -> None:
-        """Redact a text again: no secret is left, and at most another host or name is taken out."""
+        """Redact a text again, which changes nothing: no secret is left."""
         text = "\n".join(chance.choices(lines, k=3))
         at = chance.randrange(len(text))
         text = text[:at] + chance.choice("\n\r \"'=:@/<") + text[at + chance.randint(0, 2) :]
         once = redacted(text)
         assert not [trace for trace in traces(once) if trace[2] == "<token>"], text
-        twice = redacted(once)
-        assert redacted(twice) == twice, text
+        assert redacted(once) == once, text
         assert once.count("\n") == text.count("\n"), text
 
     return [

@@ -101,8 +101,22 @@ def test_lines_of_traces_are_right_after_a_secret_of_several_lines() -> None:
     assert [line for line, _, _ in traces(f"{key}\nask jdoe@uni.no")] == [1, 5]
 
 
-@pytest.mark.parametrize("text", ["open /global/homes/j/jdoe/z"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(case["text"] for case in CORPUS["found"]),
+        "open /global/homes/j/jdoe/z",
+        "posting:--user=jdoe@host",
+        "--mail-user=jane.doe/Users/janed/Library",
+        "=MASTER_ADDR=172.16.4.9~jdoe/x/jdoe",
+    ],
+)
 def test_redacted_text_stays_as_it_is(text: str) -> None:
+    assert redacted(redacted(text)) == redacted(text)
+
+
+@given(text=TEXTS)
+def test_redacted_text_of_any_form_stays_as_it_is(text: str) -> None:
     assert redacted(redacted(text)) == redacted(text)
 
 

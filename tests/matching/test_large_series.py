@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from trainwreck.catalog.store import load_snapshot
-from trainwreck.matching import scanner as scan
+from trainwreck.matching import blocks
 from trainwreck.matching.engine import Diagnoser
 
 NATIVE, PLAIN = Diagnoser(load_snapshot()), Diagnoser(load_snapshot())
-PLAIN._scanner.__dict__["_database"] = None  # noqa: SLF001  as where Hyperscan isn't installed
+PLAIN._scanner.__dict__["_search"] = None  # noqa: SLF001  as where Hyperscan isn't installed
 FEW, MANY, MOST = 1_500, 14_000, 60_000
 PADDING = "lr 3.000e-04 data 0.001 mem 34.2 GiB"
 MOST_SERIES_POINTS = 4096
@@ -79,10 +79,10 @@ def outcome(diagnoser: Diagnoser, text: bytes) -> list[tuple[str | None, str]]:
 def test_log_in_blocks_leads_to_what_a_small_one_does(
     name: str, diagnoser: Diagnoser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scan, "LARGE", 1 << 19)
-    monkeypatch.setattr(scan, "BLOCK", 1 << 17)
+    monkeypatch.setattr(blocks, "LARGE", 1 << 19)
+    monkeypatch.setattr(blocks, "BLOCK", 1 << 17)
     small, large = CASES[name](FEW), CASES[name](MANY)
-    assert len(large) > 2 * scan.LARGE
+    assert len(large) > 2 * blocks.LARGE
     expected = outcome(diagnoser, small)
     assert bool(expected) == (name not in {"a healthy run", "noise"})
     assert outcome(diagnoser, large) == expected
@@ -91,7 +91,7 @@ def test_log_in_blocks_leads_to_what_a_small_one_does(
 @pytest.mark.parametrize("name", ["a single spike", "a plateau"])
 def test_large_log_leads_to_what_a_small_one_does(name: str) -> None:
     large = CASES[name](MOST)
-    assert len(large) > scan.LARGE
+    assert len(large) > blocks.LARGE
     assert outcome(NATIVE, large) == outcome(NATIVE, CASES[name](FEW))
 
 

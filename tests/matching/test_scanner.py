@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from trainwreck.catalog.store import load_snapshot
-from trainwreck.matching import scanner as scan
+from trainwreck.logs.normalizer import Line
+from trainwreck.matching import blocks
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
 from trainwreck.matching.results import Match, matches
@@ -19,7 +20,7 @@ CATALOG = load_snapshot()
 MATCHER = Matcher(CATALOG.patterns())
 WITH_HYPERSCAN = Scanner(MATCHER)
 WITHOUT = Scanner(MATCHER)
-WITHOUT.__dict__["_database"] = None
+WITHOUT.__dict__["_search"] = None
 FILLING = 40_000
 """Lines between the samples, however many there are."""
 FILLER = "2026-11-21 10:00:00 INFO step {} loss=0.{} lr=1e-4 it/s 3.4\n"
@@ -54,8 +55,8 @@ def test_log_of_several_blocks_is_read_as_a_whole(
     mixed: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected, lines = found([mixed], native=False)
-    monkeypatch.setattr(scan, "LARGE", 1 << 17)
-    monkeypatch.setattr(scan, "BLOCK", 1 << 17)
+    monkeypatch.setattr(blocks, "LARGE", 1 << 17)
+    monkeypatch.setattr(blocks, "BLOCK", 1 << 17)
     in_blocks = found([mixed])
     without_hyperscan = found([mixed], native=False)
     in_pieces = found(mixed[at : at + 77_777] for at in range(0, len(mixed), 77_777))
@@ -65,8 +66,8 @@ def test_log_of_several_blocks_is_read_as_a_whole(
 
 
 def test_message_on_the_edge_of_a_block_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scan, "LARGE", 1 << 15)
-    monkeypatch.setattr(scan, "BLOCK", 1 << 15)
+    monkeypatch.setattr(blocks, "LARGE", 1 << 15)
+    monkeypatch.setattr(blocks, "BLOCK", 1 << 15)
     message = b"RuntimeError: No HIP GPUs are available\n"
     for shift in range(0, 2 * len(message), 3):
         filler = b"x" * 99 + b"\n"
@@ -94,8 +95,8 @@ def test_empty_piece_asks_for_what_there_is() -> None:
 
 
 def test_block_does_not_end_within_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scan, "LARGE", 1 << 15)
-    monkeypatch.setattr(scan, "BLOCK", 1 << 15)
+    monkeypatch.setattr(blocks, "LARGE", 1 << 15)
+    monkeypatch.setattr(blocks, "BLOCK", 1 << 15)
     for shift in range(60):
         filler = b"x" * 99 + b"\n"
         log = (
@@ -111,18 +112,106 @@ def test_block_does_not_end_within_a_word(monkeypatch: pytest.MonkeyPatch) -> No
 def test_weak_message_does_not_follow_when_the_strong_one_was_found_enough(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(scan, "LARGE", 1 << 15)
-    monkeypatch.setattr(scan, "BLOCK", 1 << 15)
+    monkeypatch.setattr(blocks, "LARGE", 1 << 15)
+    monkeypatch.setattr(blocks, "BLOCK", 1 << 15)
     line = b"[rank0]: Watchdog caught collective operation timeout: WorkNCCL(SeqNum=1)\n"
     assert set(found([line * 5_000])[0]) == set(found([line])[0])
 
 
+@pytest.mark.parametrize("native", [True, False])
+@pytest.mark.parametrize("end", [b" ", b"\r"])
+@pytest.mark.parametrize("healthy", [10, 30_000, 80_000])
+def test_causes_come_in_the_order_in_which_one_line_names_them(
+    healthy: int, end: bytes, native: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blocks, "LARGE", 1 << 18)
+    monkeypatch.setattr(blocks, "BLOCK", 1 << 18)
+    fill = (b"fine 3/4 it/s" + end) * healthy
+    first = b"RuntimeError: No HIP GPUs are available" + end
+    second = b"The server socket has failed to listen on any local network address." + end
+    ids = ["no-hip-gpus-available", "address-already-in-use"]
+    in_order = found([fill + first + fill + second + fill], native=native)[0]
+    turned = found([fill + second + fill + first + fill], native=native)[0]
+    assert [match.id for match in in_order.values()] == ids
+    assert [match.id for match in turned.values()] == ids[::-1]
+
+
+def test_lines_of_few_letters_are_not_all_held_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[int] = []
+    read = Collector.read
+
+    def noting(collector: Collector, lines: list[Line], *, numbers: bool = True) -> None:
+        held.append(len(lines))
+        read(collector, lines, numbers=numbers)
+
+    monkeypatch.setattr(blocks, "PART", 1 << 15)
+    monkeypatch.setattr(Collector, "read", noting)
+    assert found([b"a\n" * 100_000 + b"RuntimeError: No HIP GPUs are available\n"])[1] == 100_001
+    assert sum(held) >= 100_001
+    assert max(held) < 40_000
+
+
 def test_one_line_of_many_megabytes_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scan, "LARGE", 1 << 18)
-    monkeypatch.setattr(scan, "BLOCK", 1 << 18)
+    monkeypatch.setattr(blocks, "LARGE", 1 << 18)
+    monkeypatch.setattr(blocks, "BLOCK", 1 << 18)
     log = b"x" * 1_000_000 + b" RuntimeError: No HIP GPUs are available " + b"y" * 1_000_000
     (match,) = found([log])[0].values()
     assert match.id == "no-hip-gpus-available"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "\x1b[31mRuntimeError\x1b[0m: No \x1b[1mHIP\x1b[0m GPUs are available",
+        "RuntimeError: No HIP GP\x1b[01;31m\x1b[KUs are ava\x1b[m\x1b[Kilable",
+        "RuntimeError: No H\0IP GPUs a\0re available",
+        "RuntimeError: No H\u200bIP GPUs are avai\ufefflable",
+        "RUNTIMEERROR: NO   HIP\tGPUS ARE AVAILABLE",
+        f"\u2502 {'RuntimeError: No HIP GPUs are':>66} \u2502\n\u2502 {'available':<66} \u2502",
+    ],
+)
+def test_noise_within_a_message_does_not_hide_it_in_a_large_log(
+    said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blocks, "LARGE", 1 << 15)
+    monkeypatch.setattr(blocks, "BLOCK", 1 << 15)
+    filler = "".join(FILLER.format(number, number) for number in range(2_000))
+    (match,) = found([f"{filler}{said}\n{filler}".encode()])[0].values()
+    assert match.id == "no-hip-gpus-available"
+    assert match.lines[0].number == 2_001
+
+
+def test_small_log_is_read_alike_after_a_large_one() -> None:
+    # Broken where no anchor of the message is left.
+    small = b"x" * 50 + b" RuntimeError: No HI\n[rank0]: P GPUs are avai\n"
+    fresh = Scanner(MATCHER)
+    before = Collector(MATCHER)
+    after = Collector(MATCHER)
+    list(fresh.scan([small], before))
+    list(fresh.scan([b"healthy\n" * blocks.LARGE], Collector(MATCHER)))
+    list(fresh.scan([small], after))
+    assert after.sightings == before.sightings
+
+
+def test_near_misses_hide_no_error_however_many_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "LARGE", 1 << 15)
+    near = b"step %d: No HIP, GPUs are: available\n"
+    real = b"RuntimeError: No HIP GPUs are available\n"
+    log = b"".join(near % number for number in range(50_000)) + real
+    (match,) = found([log])[0].values()
+    assert [line.number for line in match.lines] == [50_001]
+
+
+def test_failures_are_kept_where_their_messages_are_unknown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(blocks, "LARGE", 1 << 15)
+    monkeypatch.setattr(blocks, "BLOCK", 1 << 15)
+    log = b"fine\n" * 20_000 + b"frobnicate.WheelError: off\n" + b"fine\n" * 20_000
+    collector = Collector(MATCHER)
+    list(WITH_HYPERSCAN.scan([log], collector))
+    (failure,) = collector.failures
+    assert (failure.text, failure.line) == ("frobnicate.WheelError: off", 20_001)
 
 
 @pytest.mark.parametrize(

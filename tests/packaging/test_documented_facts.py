@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from trainwreck.logs.placeholders import PLACEHOLDERS
-from trainwreck.matching import scanner
+from trainwreck.matching import blocks
 
 MIB = 1 << 20
 
@@ -24,4 +24,4 @@ def test_sizes_of_blocks_are_those_of_the_scanner() -> None:
     )
     assert said
     small, first, then = (int(size) * MIB for size in said.groups())
-    assert (small, first, then) == (scanner.LARGE, scanner.LARGE, scanner.BLOCK)
+    assert (small, first, then) == (blocks.LARGE, blocks.LARGE, blocks.BLOCK)

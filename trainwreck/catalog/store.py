@@ -11,9 +11,9 @@ import io
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zipimport import zipimporter
 
-from trainwreck.catalog.assembly import CodePart, Part, assemble, code_parts, parts
 from trainwreck.catalog.sources import (
     Mark,
     Sources,
@@ -27,6 +27,9 @@ from trainwreck.files import cache_folder, keep_newest, write_whole
 from trainwreck.model.problems import CatalogError, Problem, shown
 from trainwreck.snapshot.catalog import Catalog, Snapshot
 from trainwreck.snapshot.file import SnapshotError, SnapshotFile
+
+if TYPE_CHECKING:
+    from trainwreck.catalog.assembly import CodePart, Part
 
 PACKAGED = Path(__file__).parent.parent / "_catalog" / "catalog.jsonl"
 """The snapshot that comes with an installed package."""
@@ -96,6 +99,7 @@ def compiled(root: Path) -> bytes:
         CatalogError: if an entry cannot be read.
 
     """
+    from trainwreck.catalog.assembly import assemble  # noqa: PLC0415  slow, and rarely needed
     from trainwreck.catalog.compilation import compile_catalog  # noqa: PLC0415  reads YAML
 
     found = compile_catalog(root, _sources(root, {}))
@@ -132,6 +136,7 @@ def _kept_or_compiled(root: Path) -> SnapshotFile:
     sources = _sources(root, kept.header["sources"] if kept else {})
     if kept and not sources.changed:
         return kept
+    from trainwreck.catalog.assembly import assemble  # noqa: PLC0415  slow, and rarely needed
     from trainwreck.catalog.compilation import compile_catalog  # noqa: PLC0415  reads YAML
 
     found = compile_catalog(root, sources, *_parts(kept))
@@ -148,7 +153,9 @@ def _sources(root: Path, known: Mapping[str, Mark]) -> Sources:
     return Sources(files, known)
 
 
-def _parts(kept: SnapshotFile | None) -> tuple[Mapping[str, Part], Mapping[str, CodePart]]:
+def _parts(kept: SnapshotFile | None) -> "tuple[Mapping[str, Part], Mapping[str, CodePart]]":
+    from trainwreck.catalog.assembly import code_parts, parts  # noqa: PLC0415  as above
+
     try:
         return (parts(kept), code_parts(kept)) if kept else ({}, {})
     except CatalogError:

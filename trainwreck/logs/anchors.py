@@ -17,6 +17,7 @@ _WITHIN_GAP = {
     NUMBER: r"[\W\d_Ee]{0,32}",
     SEPARATOR: r"[\Wtensor]{0,24}",
 }
+_BETWEEN = re.compile("|".join(map(re.escape, (_WITHIN_PIECE, *_WITHIN_GAP.values()))))
 
 _Run = tuple[tuple[str, str], ...]
 """Neighboring words, each with the expression for what stands before it."""
@@ -32,6 +33,12 @@ def anchors(template: str) -> list[str]:
     apart = (run for run in runs if taken.isdisjoint(word for word, _ in run))
     chosen += [run for run in apart if _letters(run) >= _RARE][:1]
     return [run[0][0] + "".join(between + word for word, between in run[1:]) for run in chosen]
+
+
+def words_of(anchor: str) -> list[str]:
+    """Return the words that each text which ``anchor`` matches contains; none for an expression."""
+    words = _BETWEEN.split(anchor)
+    return words if all(map(_WORD.fullmatch, words)) else []
 
 
 def _segments(template: str) -> Iterator[list[tuple[str, str]]]:

@@ -106,6 +106,11 @@ class FailureReader:
                 source.last = line.number
 
     @property
+    def is_full(self) -> bool:
+        """Whether no more failures are kept."""
+        return len(self._found) >= RULES.most_kept
+
+    @property
     def failures(self) -> tuple[Failure, ...]:
         """The failures so far, in the order of their lines."""
         finished = (
@@ -200,7 +205,7 @@ class FailureReader:
         source.chained = False
 
     def _keep(self, source: _Source, failure: Failure) -> int | None:
-        if len(self._found) >= RULES.most_kept:
+        if self.is_full:
             return None
         source.counting.append((len(self._found), failure.line))
         self._found.append(failure)

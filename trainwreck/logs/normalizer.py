@@ -17,7 +17,9 @@ END = "\n"
 """Ends each logical line of a stream. Only a message of several lines reaches over it."""
 
 REPORT_BEGINS, REPORT_ENDS = RULES.report_begins, RULES.report_ends
-_FOLDED = str.maketrans(dict.fromkeys(RULES.quotes, "'") | dict.fromkeys(RULES.unseen))
+QUOTE = "'"
+"""What all quotes become."""
+_FOLDED = str.maketrans(dict.fromkeys(RULES.quotes, QUOTE) | dict.fromkeys(RULES.unseen))
 _WORD = re.compile(r"\S+")
 
 

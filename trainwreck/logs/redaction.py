@@ -14,6 +14,7 @@ from trainwreck.logs.redaction_rules import Refusal, Rule, prefix, redaction_rul
 
 # browser/entry-form/redaction.js does the same.
 _SHOWN_OF_A_SECRET = 4
+_MOST_ROUNDS = 8
 _SCHEMES = frozenset({"basic", "bearer", "digest", "token"})
 _TAKEN_OUT = re.compile(r"[ /\\]<[a-z]+>")
 
@@ -26,11 +27,23 @@ def placeholders() -> list[str]:
 def redacted(text: str, names: Iterable[str] = ()) -> str:
     """Return ``text`` with placeholders for people, accounts and secrets; no line is added or lost.
 
+    To redact the result again changes nothing.
+
     Args:
         text: a log or a part of one.
         names: names of people that are known, such as the one who runs the program.
 
     """
+    known = frozenset(names)
+    # What was taken out may show what stands beside it: the host behind a user.
+    for _ in range(_MOST_ROUNDS):
+        before, text = text, _redacted_once(text, known)
+        if text == before:
+            break
+    return text
+
+
+def _redacted_once(text: str, names: Iterable[str]) -> str:
     found = set(names)
     for rule in redaction_rules().rules:
         text = rule.pattern.sub(functools.partial(_replaced, rule, found), text)

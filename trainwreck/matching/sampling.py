@@ -5,18 +5,16 @@ The numbers in so large a log are too many to read them all, and no plot could s
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 
 from trainwreck.logs.normalizer import Line, lines
+from trainwreck.matching.blocks import Block
 from trainwreck.matching.sightings import Collector
 
-MARKS = ("resum(?:e|ing)", "checkpoint")
-"""Regular expressions of lines that are read too: a job goes on from a checkpoint, or saves one."""
+MARKS = ("resum", "checkpoint")
+"""Texts of lines that are read too: a job resumes from a checkpoint, or saves one."""
 HEAD, TAIL = 1 << 13, 1 << 12
 """Bytes at the beginning and at the end of the log that are read."""
-LAST = 1 << 20
-"""Bytes of a block after which the log goes on: the last one is smaller."""
 SPOT_LINES = 2
 """Lines that are read at each spot, for lines of several kinds may take turns."""
 APART = 1 << 14
@@ -34,22 +32,6 @@ MOST_SPIKES = 8
 MOST_MARKS = 8
 """Lines with each of them that are read in one block, the last ones."""
 _LONGEST = 1 << 12
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A part of a log that is read at once."""
-
-    data: bytes
-    cut: int
-    """Where the next block begins: before the end, so that no message is cut."""
-    end: int
-    """Where what is to be read ends: after a line, where there is one to end with."""
-
-    @property
-    def is_last(self) -> bool:
-        """Whether the log ends with it, for now."""
-        return len(self.data) < LAST
 
 
 OnHit = Callable[[int, int, int, int, object], bool]

@@ -1,34 +1,36 @@
 """Reads a log of any size for messages, in blocks, with memory that does not grow with the log.
 
 A small log is read whole. In a large one Hyperscan first looks for the *anchors* of each message
-in the bytes as they are; only the lines around a hit are then cleaned and read for messages. Where
-Hyperscan is not installed, all lines are cleaned and read, which finds the same and takes longer.
+in the bytes as they are, codes of a terminal left out; only the lines around a hit are then cleaned
+and read for messages. Where Hyperscan is not installed, all lines are cleaned and read, which finds
+the same and takes longer.
 """
 
+import itertools
+import re
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
-from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from trainwreck.logs.failure_rules import ANCHORS as FAILURE_ANCHORS
-from trainwreck.logs.normalizer import stream
+from trainwreck.logs.normalizer import REPORT_BEGINS, stream
+from trainwreck.matching.blocks import Block, blocks, parts
 from trainwreck.matching.matcher import Matcher, Occurrence
-from trainwreck.matching.sampling import MARKS, MOST_MARKS, Block, NumberSampler
+from trainwreck.matching.piece_check import may_match
+from trainwreck.matching.sampling import MARKS, MOST_MARKS, NumberSampler
 from trainwreck.matching.sightings import Collector
 from trainwreck.snapshot.patterns import Purpose
 
 if TYPE_CHECKING:
-    import hyperscan
+    from trainwreck.matching.anchor_search import AnchorSearch, Hits
 
-LARGE = 4 << 20
-"""Bytes from which Hyperscan is worth its preparation; a smaller log is cleaned whole."""
-BLOCK = 1 << 20
-"""Bytes of a large log that are read at a time, few enough for the caches of a processor."""
-_OVERLAP = 1 << 14
 _MARGIN = 1 << 12
-_MOST_FOLLOWED = 20_000
-"""Hits of one anchor that are followed up: what it has not led to by then it will not."""
+_SAMPLE = 1 << 17
+"""Bytes that show what words a log uses all the time."""
 
 
 class Scanner:
@@ -50,46 +52,77 @@ class Scanner:
             After each block whether an entry was found for the first time.
 
         """
-        line, sampler, database = 1, NumberSampler(collector), None
-        for block in _blocks(chunks):
-            if line == 1 and len(block.data) >= LARGE:
-                database = self._database
-            if database is None:
+        line, offset, sampler = 1, 0, NumberSampler(collector)
+        for block, hits in self._searched(blocks(chunks)):
+            if hits is None:
+                count = block.line_ends
                 found = self._find(block.data[: block.end], line, collector)
-                last = line + block.data.count(b"\n", 0, block.end)
             else:
-                hits, fired, marks = self._hits(database, block, collector)
-                last = line + sampler.read(block, line, marks)
-                found = self._read(block, line, hits, fired, collector)
-            new = collector.add(found)
-            line = last - block.data.count(b"\n", block.cut, block.end)
-            collector.line_count = last - 1
+                count = sampler.read(block, line, _marks(block.data, hits))
+                found = self._read(block, hits, line, collector)
+            new = collector.add(found, offset)
+            offset += block.cut
+            collector.line_count = line - 1 + count
+            line += count - block.data.count(b"\n", block.cut, block.end)
             if block.end and not block.data.endswith(b"\n", 0, block.end):
                 collector.line_count += 1
             yield new
 
+    def _searched(self, found: Iterator[Block | None]) -> "Iterator[tuple[Block, Hits | None]]":
+        """Yield each block with the anchors in it; None where all lines are to be read."""
+        first = next(found)
+        all_blocks = itertools.chain((first,), found)
+        search = self._search if first and first.is_large else None
+        if not first or search is None:
+            yield from ((part, None) for block in all_blocks if block for part in parts(block))
+            return
+        from trainwreck.matching.read_ahead import read_ahead  # noqa: PLC0415  large logs only
+
+        search.learn(first.data[-_SAMPLE:])
+        plain = (block and block.plain() for block in all_blocks)
+        yield from read_ahead(plain, lambda block: search.search(block.data))
+
     def _read(
-        self,
-        block: Block,
-        line: int,
-        hits: list[int],
-        fired: set[int],
-        collector: Collector,
+        self, block: Block, hits: "Hits", line: int, collector: Collector
     ) -> list[Occurrence]:
-        """Look for messages around ``hits``."""
-        if not hits:
+        if not hits.ends:
             return []
         # Those found often enough too: what they cover is no occurrence of a weaker message.
-        messages = {index for pattern in fired for index in self._anchored[pattern][1]}
+        messages = {index for anchor in hits.ends for index in self._anchored[anchor][1]}
         messages |= self._matcher.exceptions(messages)
+        wanted = sorted(self._wanted(block, hits, collector))
         found: list[Occurrence] = []
-        before = 0
-        for start, end in _windows(block, hits):
+        before = done = 0
+        windows = _windows(block, [end for end, _ in wanted])
+        if wanted and REPORT_BEGINS in hits.noted:
+            windows = iter([(0, block.end)])  # a report is left out as a whole
+        for start, end in windows:
+            first, done = done, bisect_right(wanted, end, key=itemgetter(0))
+            data = block.data[start:end]
+            if not self._may_say({anchor for _, anchor in wanted[first:done]}, data):
+                continue
             line += block.data.count(b"\n", before, start)
             before = start
-            data = block.data[start:end]
-            found += self._find(data, line, collector, messages, numbers=block.is_last)
+            here = self._find(data, line, collector, messages, numbers=block.is_last)
+            found += (replace(one, start=start + one.start) for one in here)
         return found
+
+    def _wanted(
+        self, block: Block, hits: "Hits", collector: Collector
+    ) -> Iterator[tuple[int, int]]:
+        """Yield where anchors end around which lines may have to be read, and which they are."""
+        for anchor, ends in hits.ends.items():
+            messages = self._anchored[anchor][1]
+            is_enough = all(map(collector.is_enough, messages))
+            if not (is_enough if messages else collector.has_enough_failures):
+                yield from ((end, anchor) for end in ends if end <= block.end)
+
+    def _may_say(self, anchors: Collection[int], data: bytes) -> bool:
+        """Tell whether a message of ``anchors``, or a failure, may be in ``data``."""
+        messages = [self._anchored[anchor][1] for anchor in anchors]
+        return not all(messages) or may_match(
+            data, (self._matcher.messages[index].template for each in messages for index in each)
+        )
 
     def _find(
         self,
@@ -104,37 +137,9 @@ class Scanner:
         collector.read(said.lines, numbers=numbers)
         return self._matcher.find_in(said, only)
 
-    def _hits(
-        self, database: "hyperscan.Database", block: Block, collector: Collector
-    ) -> tuple[list[int], set[int], list[int]]:
-        """Return where in ``block`` anchors of wanted messages end, all anchors, and marks."""
-        followed = collector.followed
-        unwanted = {
-            pattern
-            for pattern, (_, messages) in enumerate(self._anchored if collector.has_found else ())
-            if messages and all(map(collector.is_enough, messages))
-        }
-        hits: list[int] = []
-        fired: set[int] = set()
-        first_mark = len(self._anchored) - len(MARKS)
-        marks = [deque[int](maxlen=MOST_MARKS) for _ in MARKS]
-
-        def on_hit(pattern: int, _start: int, end: int, _flags: int, _context: object) -> None:
-            if pattern >= first_mark:
-                marks[pattern - first_mark].append(end - 1)
-                return
-            fired.add(pattern)
-            is_wanted = pattern not in unwanted and followed[pattern] < _MOST_FOLLOWED
-            if is_wanted and end <= block.end:
-                hits.append(end)
-                followed[pattern] += 1
-
-        database.scan(block.data, match_event_handler=on_hit)
-        return hits, fired, list(chain(*marks))
-
     @cached_property
     def _anchored(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Each anchor as a regular expression, with its messages; the last ones mark numbers."""
+        """Each anchor as a regular expression, with the messages that it belongs to."""
         found: dict[str, list[int]] = {}
         for index, message in enumerate(self._matcher.messages):
             # Exceptions are looked for wherever their messages are.
@@ -142,40 +147,15 @@ class Scanner:
                 found.setdefault(anchor, []).append(index)
         for anchor in FAILURE_ANCHORS:
             found.setdefault(anchor, [])
-        anchored = [(anchor, tuple(messages)) for anchor, messages in found.items()]
-        return [*anchored, *((mark, ()) for mark in MARKS)]
+        return [(anchor, tuple(messages)) for anchor, messages in found.items()]
 
     @cached_property
-    def _database(self) -> "hyperscan.Database | None":
+    def _search(self) -> "AnchorSearch | None":
         try:
-            from trainwreck.matching import hyperscan_cache  # noqa: PLC0415  not on every platform
+            from trainwreck.matching.anchor_search import AnchorSearch  # noqa: PLC0415  not everywhere
         except ImportError:
             return None
-        return hyperscan_cache.load([anchor for anchor, _ in self._anchored])
-
-
-def _blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
-    """Yield the blocks of a log."""
-    waiting: list[bytes] = []
-    size, enough = 0, LARGE
-    for chunk in chunks:
-        for at in range(0, max(len(chunk), 1), BLOCK):
-            waiting.append(chunk[at : at + BLOCK])
-            size += len(waiting[-1])
-            if size >= enough or (not chunk and size):
-                enough = BLOCK
-                data = b"".join(waiting)
-                end = data.rfind(b"\n") + 1
-                if chunk and end < size - _OVERLAP:
-                    end = size
-                at_least = max(0, end - _OVERLAP)
-                cut = data.find(b"\n", at_least, end) + 1 or at_least
-                cut = at_least if cut == end else cut
-                if end:
-                    yield Block(data, cut, end)
-                waiting, size = [data[cut:]], size - cut
-    data = b"".join(waiting)
-    yield Block(data, len(data), len(data))
+        return AnchorSearch([anchor for anchor, _ in self._anchored], (*MARKS, REPORT_BEGINS))
 
 
 def _windows(block: Block, positions: list[int]) -> Iterator[tuple[int, int]]:
@@ -197,6 +177,14 @@ def _windows(block: Block, positions: list[int]) -> Iterator[tuple[int, int]]:
             begin, end = start, stop
     if begin >= 0:
         yield begin, end
+
+
+def _marks(data: bytes, hits: "Hits") -> Iterator[int]:
+    """Yield where the last lines with each of the texts are that are read for numbers too."""
+    for mark in MARKS:
+        if mark in hits.noted:
+            found = re.finditer(mark.encode(), data, re.IGNORECASE)
+            yield from deque((match.start() for match in found), maxlen=MOST_MARKS)
 
 
 def _text(block: bytes) -> str:

@@ -95,15 +95,13 @@ class Collector:
         self._series: SeriesReader | None = None
         self.facts = JobFacts()
         """What the log says about the job."""
-        self.followed: Counter[int] = Counter()
-        """How often each anchor of the scanner was followed up."""
         self.line_count = 0
         """Lines read."""
 
     @property
-    def has_found(self) -> bool:
-        """Whether anything was found."""
-        return bool(self._sightings)
+    def has_enough_failures(self) -> bool:
+        """Whether no more failures are kept."""
+        return self._failures.is_full
 
     @property
     def sightings(self) -> dict[str, dict[Level, Sighting]]:
@@ -154,8 +152,14 @@ class Collector:
             self._series = SeriesReader()
         self._series.read(lines)
 
-    def add(self, occurrences: Iterable[Occurrence]) -> bool:
-        """Take in ``occurrences``, those seen before left out; tell whether an entry is new."""
+    def add(self, occurrences: Iterable[Occurrence], offset: int = 0) -> bool:
+        """Take in ``occurrences``, those seen before left out; tell whether an entry is new.
+
+        Args:
+            occurrences: what was found in a part of the log.
+            offset: where in the log that part begins.
+
+        """
         known = len(self._sightings)
         # Blocks of a log overlap, so that no message is cut; a line counts once a message.
         before, self._recent = self._recent, set()
@@ -163,13 +167,13 @@ class Collector:
             key = (occurrence.message, occurrence.lines[0].number)
             if key not in before and key not in self._recent:
                 self._counts[occurrence.message] += 1
-                self._note(occurrence)
+                self._note(occurrence, offset)
             self._recent.add(key)
         return len(self._sightings) > known
 
-    def _note(self, occurrence: Occurrence) -> None:
+    def _note(self, occurrence: Occurrence, offset: int) -> None:
         message = self._matcher.messages[occurrence.message]
-        place = (occurrence.lines[0].number, occurrence.start)
+        place = (occurrence.lines[0].number, offset + occurrence.start)
         levels = self._sightings.setdefault(message.entry, {})
         sighting = levels.setdefault(_level(message), Sighting(place))
         sighting.numbers.add(occurrence.lines[0].number)

@@ -10,8 +10,8 @@ from trainwreck.catalog.store import load_snapshot
 from trainwreck.logs.error_lines import FAILURE
 from trainwreck.logs.normalizer import lines
 from trainwreck.logs.reader import UnusableInputError
+from trainwreck.matching.blocks import LARGE
 from trainwreck.matching.engine import Diagnoser
-from trainwreck.matching.scanner import LARGE
 from trainwreck.survey import inputs, job_ids, rows
 from trainwreck.survey.inputs import LogFile
 from trainwreck.survey.restarts import RestartMarks
