@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching import sampling
 from trainwreck.matching import scanner as scan
 from trainwreck.matching.engine import Diagnoser
 
@@ -81,6 +82,7 @@ def test_log_in_blocks_leads_to_what_a_small_one_does(
 ) -> None:
     monkeypatch.setattr(scan, "LARGE", 1 << 19)
     monkeypatch.setattr(scan, "BLOCK", 1 << 17)
+    monkeypatch.setattr(sampling, "APART", sampling.APART >> 3)
     small, large = CASES[name](FEW), CASES[name](MANY)
     assert len(large) > 2 * scan.LARGE
     expected = outcome(diagnoser, small)
