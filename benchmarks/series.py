@@ -1,18 +1,28 @@
 """Measure what the numbers in logs lead to: ``python -m benchmarks.series``.
 
 Healthy logs should lead to nothing, logs of silent failures to the entry that their collector
-named.
+named. With ``--speed``, the time to read a large log is compared to that without its numbers.
 """
 
 import argparse
 import json
+import statistics
+import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
+from benchmarks.scan import write_log
 from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching.blocks import BLOCK, Block
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Match
+from trainwreck.matching.sampling import NumberSampler
+from trainwreck.matching.sightings import Collector
 
+RUNS = 5
+"""How often each time is taken; the median counts."""
 FAR = 3
 """An entry counts as named if it is among so many first ones."""
 
@@ -26,10 +36,16 @@ def main() -> None:
     parser.add_argument(
         "--silent", type=Path, help="JSON list of objects with source, expected (an id) and text"
     )
+    parser.add_argument("--speed", type=int, metavar="MB", help="size of a log to read")
     options = parser.parse_args()
     diagnoser = Diagnoser(load_snapshot())
     for line in _report(diagnoser, options.healthy, options.silent):
         print(line)
+    if options.speed:
+        with tempfile.TemporaryDirectory() as folder:
+            log = Path(folder, "train.log")
+            write_log(log, options.speed * 1_000_000)
+            print(_speed(diagnoser, log))
 
 
 def _report(diagnoser: Diagnoser, healthy: list[Path], silent: Path | None) -> Iterator[str]:
@@ -37,6 +53,32 @@ def _report(diagnoser: Diagnoser, healthy: list[Path], silent: Path | None) -> I
         yield from _false_alarms(diagnoser, folder)
     if silent:
         yield from _recall(diagnoser, json.loads(silent.read_text(encoding="utf-8")))
+
+
+def _speed(diagnoser: Diagnoser, log: Path) -> str:
+    """Return the seconds of processor time to diagnose ``log`` with and without its numbers."""
+    _seconds(diagnoser, log)  # the first run prepares the search
+    taken: list[tuple[float, float]] = []
+    for _ in range(RUNS):
+        own = _seconds(diagnoser, log)
+        with (
+            patch.object(NumberSampler, "read", _count_lines),
+            patch.object(Collector, "read_numbers"),
+        ):
+            taken.append((own, _seconds(diagnoser, log)))
+    own, without = (statistics.median(column) for column in zip(*taken, strict=True))
+    return f"{own:.2f} s with numbers, {without:.2f} s without, ratio {own / without:.2f}"
+
+
+def _seconds(diagnoser: Diagnoser, log: Path) -> float:
+    with log.open("rb") as file:
+        start = time.process_time()
+        diagnoser.diagnose(iter(lambda: file.read(BLOCK), b""), log.name)
+        return time.process_time() - start
+
+
+def _count_lines(_sampler: NumberSampler, block: Block, _line: int, _marks: object) -> int:
+    return block.line_ends
 
 
 def _false_alarms(diagnoser: Diagnoser, folder: Path) -> Iterator[str]:

@@ -201,7 +201,7 @@ function phaseIn(before) {
  * @param {Reading} reading
  */
 function rates(text, reading) {
-  if (!text.includes("/s") && !text.includes("s/")) return
+  if (!["/s", "s/", "c/"].some(sign => text.includes(sign))) return
   const metrics = new Set(reading.values.map(([metric]) => metric))
   const rate = RATE.exec(text)?.groups
   if (rate) {

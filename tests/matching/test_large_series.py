@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from trainwreck.catalog.store import load_snapshot
-from trainwreck.matching import blocks
+from trainwreck.matching import blocks, sampling
 from trainwreck.matching.engine import Diagnoser
 
 NATIVE, PLAIN = Diagnoser(load_snapshot()), Diagnoser(load_snapshot())
@@ -81,6 +81,7 @@ def test_log_in_blocks_leads_to_what_a_small_one_does(
 ) -> None:
     monkeypatch.setattr(blocks, "LARGE", 1 << 19)
     monkeypatch.setattr(blocks, "BLOCK", 1 << 17)
+    monkeypatch.setattr(sampling, "APART", sampling.APART >> 3)
     small, large = CASES[name](FEW), CASES[name](MANY)
     assert len(large) > 2 * blocks.LARGE
     expected = outcome(diagnoser, small)

@@ -105,6 +105,7 @@ FORMS = [
     ),
     # TensorFlow's slim, GluonNLP
     ("global_step 100: loss = 0.4 (0.345 sec/step)", 100, None, {"loss": 0.4, "step_time": 0.345}),
+    ("Epoch 1  Iteration 99  Loss 2.3  0.7 sec/batch", 99, 1, {"step_time": 0.7}),
     ("Epoch 1  Iteration 100  Loss 2.3  1.2 s/batch", 100, 1, {"step_time": 1.2}),
     # TensorBoard, Weights & Biases, verl, Composer
     ("step:10 - train/loss:1.2 - train/grad_norm:0.3", 10, None, {"loss": 1.2, "grad_norm": 0.3}),

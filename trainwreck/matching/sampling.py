@@ -15,16 +15,14 @@ MARKS = ("resum", "checkpoint")
 """Texts of lines that are read too: a job resumes from a checkpoint, or saves one."""
 HEAD, TAIL = 1 << 13, 1 << 12
 """Bytes at the beginning and at the end of the log that are read."""
-SPOT_LINES = 2
-"""Lines that are read at each spot, for lines of several kinds may take turns."""
 APART = 1 << 14
-"""Bytes between two spots at the beginning."""
-DENSE = 1 << 22
-"""Bytes up to which they are not farther apart."""
-MOST_SPOTS = 96
-"""Spots after which, behind that, they are twice as far apart."""
+"""Bytes between two spots, of one line each, at the beginning."""
+MOST_SPOTS = 192
+"""Spots after which they are twice as far apart."""
+GOLDEN = 0.6180339887
+"""Multiples of it are spread evenly, but don't repeat."""
 PART = 1 << 18
-"""Bytes that are searched for spikes at once, by what was usual before."""
+"""Bytes of the first block that are searched for spikes at once, by what was usual before."""
 MOST_CANDIDATES = 64
 """Lines of a part that are compared to the limit of a spike."""
 MOST_SPIKES = 8
@@ -44,6 +42,7 @@ class NumberSampler:
         """Begin a log, whose numbers ``collector`` takes."""
         self._collector = collector
         self._next = APART
+        self._spot = 0
         self._offset = 0
         self._expression = ""
         self._scan: Callable[[bytes, OnHit], None] = lambda _data, _on_hit: None
@@ -59,8 +58,9 @@ class NumberSampler:
         """
         data, end, counted, first = block.data, block.end, 0, line
         marked = [_line_at(data, at) for at in marks]
-        for start in range(0, end, PART):
-            stop = min(start + PART, end)
+        part = max(1, end if self._offset else PART)
+        for start in range(0, end, part):
+            stop = min(start + part, end)
             spans = [span for span in marked if start <= span[0] < stop]
             spans += self._spots(data, start, stop, end)
             if stop == end and block.is_last:
@@ -86,18 +86,16 @@ class NumberSampler:
         while self._next < self._offset + stop:
             at = self._next - self._offset
             if at >= start:
-                low, high = _line_at(data, at)
-                for _ in range(SPOT_LINES - 1):
-                    high = _line_end(data, high, end)
-                yield low, min(high, end)
-            self._next += self._apart
+                yield _line_at(data, at)
+            apart = self._apart
+            self._spot += 1
+            # Lines of several kinds, or ranks, take turns: spots at even distances might meet one.
+            self._next += int(apart * (0.5 + self._spot * GOLDEN % 1))
 
     @property
     def _apart(self) -> int:
-        """Bytes between two spots, a power of two."""
-        if self._next < DENSE:
-            return APART
-        return 1 << (self._next // MOST_SPOTS).bit_length() - 1
+        """Bytes between two spots on average, a power of two."""
+        return max(APART, 1 << (self._next // MOST_SPOTS).bit_length())
 
     def _spikes(self, data: bytes, start: int, stop: int) -> list[tuple[int, int]]:
         """Return the lines between ``start`` and ``stop`` with an unusually high loss."""

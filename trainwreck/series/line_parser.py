@@ -21,6 +21,8 @@ from trainwreck.series.metric_data import (
 
 LONGEST_LINE = 2000
 """Characters of a line that are read."""
+RATE_REACH = 40
+"""Characters before the slash of a unit in which its number begins."""
 PHASE_REACH = 120
 """Characters before a name in which a line may name the phase."""
 POSITIONS = frozenset({"step", "epoch"})
@@ -173,17 +175,20 @@ def _phase(before: str) -> str:
 
 def _rates(text: str, reading: Reading) -> None:
     """Add the rate of a progress bar, or else a throughput that stands before its unit."""
-    if "/s" not in text and "s/" not in text:
+    slashes = [at for at in map(text.find, ("/s", "s/", "c/")) if at >= 0]
+    if not slashes:
         return
+    # To look at the whole line would take as long as all else.
+    start = max(0, min(slashes) - RATE_REACH)
     metrics = {metric for metric, _, _ in reading.values}
-    if match := RATE.search(text):
+    if match := RATE.search(text, start):
         reading.is_bar = True
         value, unit = float(match["value"]), match["unit"]
         if metrics and unit != "s/epoch" and "step_time" not in metrics and value > 0:
             factor = metric_data().units["step_time"].get(unit, 1)
             per_step = 1 / value if unit == "it/s" else value * factor
             reading.values.append(("step_time", "progress bar", per_step))
-    elif metrics and (match := MEASURED.search(text)):
+    elif metrics and (match := MEASURED.search(text, start)):
         unit = match["unit"].lower()
         metric = "step_time" if unit.startswith(("s/", "sec/")) else "throughput"
         if metric not in metrics:

@@ -19,7 +19,7 @@ RECENT = 16
 """Losses that say what is usual."""
 MOST_SPIKES = 64
 """Spikes that are read before the usual loss is determined anew."""
-MARGIN, NEAR = 1.1, 1.5
+MARGIN, NEAR = 1.1, 2.0
 """An expression finds numbers that are so many times as low as the limit, and is kept as long as
 it doesn't find those that are still lower."""
 LONGEST_LABEL = 16
