@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from trainwreck.logs.normalizer import Line, lines
-from trainwreck.matching.blocks import Block
+from trainwreck.matching.blocks import Block, line_ends
 from trainwreck.matching.sightings import Collector
 
 MARKS = ("resum", "checkpoint")
@@ -68,7 +68,7 @@ class NumberSampler:
             found = [(span, False) for span in spans]
             found += [(span, True) for span in self._spikes(data, start, stop)]
             for (low, high), is_spike in sorted(found):
-                line += data.count(b"\n", counted, low)
+                line += line_ends(data, counted, low)
                 counted = low
                 self._take(lines(_text(data, (low, high)), line), is_spike)
         reader = self._collector.series
@@ -77,7 +77,7 @@ class NumberSampler:
             apart = self._apart * line // (self._offset + end)
             reader.sample_every(1 << max(0, apart.bit_length() - 1))
         self._offset += block.cut
-        return line - first + data.count(b"\n", counted, end)
+        return line - first + line_ends(data, counted, end)
 
     def _spots(self, data: bytes, start: int, stop: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield the parts from ``start`` on that are read."""

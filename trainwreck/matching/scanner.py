@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from trainwreck.logs.failure_rules import ANCHORS as FAILURE_ANCHORS
 from trainwreck.logs.normalizer import REPORT_BEGINS, stream
-from trainwreck.matching.blocks import Block, blocks, parts
+from trainwreck.matching.blocks import Block, blocks, line_ends, parts
 from trainwreck.matching.matcher import Matcher, Occurrence
 from trainwreck.matching.piece_check import may_match
 from trainwreck.matching.sampling import MARKS, MOST_MARKS, NumberSampler
@@ -63,7 +63,7 @@ class Scanner:
             new = collector.add(found, offset)
             offset += block.cut
             collector.line_count = line - 1 + count
-            line += count - block.data.count(b"\n", block.cut, block.end)
+            line += count - line_ends(block.data, block.cut, block.end)
             if block.end and not block.data.endswith(b"\n", 0, block.end):
                 collector.line_count += 1
             yield new
@@ -101,7 +101,7 @@ class Scanner:
             data = block.data[start:end]
             if not self._may_say({anchor for _, anchor in wanted[first:done]}, data):
                 continue
-            line += block.data.count(b"\n", before, start)
+            line += line_ends(block.data, before, start)
             before = start
             here = self._find(data, line, collector, messages, numbers=block.is_last)
             found += (replace(one, start=start + one.start) for one in here)
