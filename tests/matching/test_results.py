@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.entries import changed, make_catalog
 from trainwreck.catalog.store import load_snapshot
-from trainwreck.matching import scanner as scan
+from trainwreck.matching import blocks
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Confidence, Diagnosis
@@ -120,11 +120,11 @@ def test_long_line_is_shown_around_the_message_of_each_entry(diagnoser: Diagnose
     assert "CUDA out of memory" in oom.lines[0].text
 
 
-def test_entry_found_on_every_line_is_not_looked_for_for_ever(
+def test_entry_found_on_every_line_stops_being_looked_for(
     diagnoser: Diagnoser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scan, "LARGE", 1 << 17)
-    monkeypatch.setattr(scan, "BLOCK", 1 << 17)
+    monkeypatch.setattr(blocks, "LARGE", 1 << 17)
+    monkeypatch.setattr(blocks, "BLOCK", 1 << 17)
     diagnosis = diagnoser.diagnose([b"[rank0]: train_loss: nan\n" * 30_000], "train.log")
     assert ENOUGH <= diagnosis.matches[0].count < 30_000
     assert "times or more; rank 0" in as_text(diagnosis)
