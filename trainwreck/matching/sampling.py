@@ -11,8 +11,8 @@ from itertools import islice
 from trainwreck.logs.normalizer import Line, lines
 from trainwreck.matching.sightings import Collector
 
-MARKS = ("resum(?:e|ing)", "checkpoint")
-"""Regular expressions of lines that are read too: a job goes on from a checkpoint, or saves one."""
+MARKS = ("resum(?:e|ing)|traceback|running training", "checkpoint")
+"""Regular expressions of lines that are read too: a job begins anew, or saves a checkpoint."""
 HEAD, TAIL = 1 << 13, 1 << 12
 """Bytes at the beginning and at the end of the log that are read."""
 LAST = 1 << 20
