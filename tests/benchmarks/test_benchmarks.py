@@ -56,6 +56,10 @@ def test_recall_counts_right_answers_and_false_alarms(tmp_path: Path) -> None:
     ]
 
 
+def test_reading_is_timed_with_and_without_numbers() -> None:
+    assert re.search(r"ratio \d\.\d\d$", run("benchmarks.series", "--speed", "5").strip())
+
+
 def test_start_is_compared_with_an_empty_process() -> None:
     assert re.search(r"^ratio +[\d.]+$", run("benchmarks.scan", "--start"), re.MULTILINE)
 

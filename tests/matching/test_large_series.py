@@ -108,3 +108,14 @@ def test_small_log_is_read_whole_after_a_large_one() -> None:
     NATIVE.diagnose([CASES["a healthy run"](MOST)], "large.log")
     series = NATIVE.diagnose([small], "small.log").series
     assert {one.count for one in series if one.metric == "loss"} == {FEW}
+
+
+@pytest.mark.parametrize("sign", ["Traceback (most recent call last):", "***** Running training"])
+def test_runs_of_a_large_log_are_told_apart(sign: str) -> None:
+    run = log(MOST // 2, descent, steady)
+    saved = b"saved checkpoint at step 29000\n"
+    text = run[:-200] + b"\n" + saved + sign.encode() + b"\n" + run
+    assert len(text) > scan.LARGE
+    runs = NATIVE.diagnose([text], "train.log").runs
+    assert [run.checkpoint_step for run in runs] == [29000, None]
+    assert runs[-1].last_step == MOST // 2 - 1

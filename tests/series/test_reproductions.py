@@ -19,6 +19,11 @@ EXPECTED = {
     "gradients": ("nan-gradients", "grad_norm is nan for 10 points"),
     "resume": ("loss-jumps-after-resume", "loss jumps by 1.3 x after a resume"),
     "plateau": ("loss-not-decreasing", "loss does not move by 2 %"),
+    "outlier": ("loss-spike", "grad_norm jumps by 100 x while loss jumps by 2 x"),
+    "diverged": ("nan-loss", "loss is nan"),
+    "skipping": ("nan-gradients", "skipped exceeds 50 %"),
+    "epochs": ("training-slows-down", "epoch_time grows by 50 % for 24 points"),
+    "decay": ("training-slows-down", "throughput drops by 30 %"),
     "throughput": ("slow-rank-straggler", "throughput differs by 30 % between ranks"),
     "straggler": ("slow-rank-straggler", "step_time differs by 30 % between ranks"),
 }
@@ -26,6 +31,13 @@ EXPECTED = {
 
 def test_each_log_has_its_diagnosis() -> None:
     assert {path.stem for path in LOGS.glob("*.log")} == set(EXPECTED)
+
+
+def test_each_condition_of_the_catalog_was_reproduced() -> None:
+    conditions = {
+        (entry.id, condition) for entry in load_snapshot() for condition in entry.symptom.series
+    }
+    assert conditions == set(EXPECTED.values())
 
 
 @pytest.mark.parametrize("name", EXPECTED)

@@ -11,8 +11,8 @@ from trainwreck.logs.normalizer import Line, lines
 from trainwreck.matching.blocks import Block, line_ends
 from trainwreck.matching.sightings import Collector
 
-MARKS = ("resum", "checkpoint")
-"""Texts of lines that are read too: a job resumes from a checkpoint, or saves one."""
+MARKS = (("resum", "traceback", "running training"), ("checkpoint",))
+"""Texts of lines that are read too: a job begins anew, or saves a checkpoint."""
 HEAD, TAIL = 1 << 13, 1 << 12
 """Bytes at the beginning and at the end of the log that are read."""
 APART = 1 << 14

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from trainwreck.matching.anchor_search import AnchorSearch, Hits
 
 _MARGIN = 1 << 12
+_NOTED = (*itertools.chain(*MARKS), REPORT_BEGINS)
 _SAMPLE = 1 << 17
 """Bytes that show what words a log uses all the time."""
 
@@ -155,7 +156,7 @@ class Scanner:
             from trainwreck.matching.anchor_search import AnchorSearch  # noqa: PLC0415  not everywhere
         except ImportError:
             return None
-        return AnchorSearch([anchor for anchor, _ in self._anchored], (*MARKS, REPORT_BEGINS))
+        return AnchorSearch([anchor for anchor, _ in self._anchored], _NOTED)
 
 
 def _windows(block: Block, positions: list[int]) -> Iterator[tuple[int, int]]:
@@ -180,10 +181,10 @@ def _windows(block: Block, positions: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _marks(data: bytes, hits: "Hits") -> Iterator[int]:
-    """Yield where the last lines with each of the texts are that are read for numbers too."""
-    for mark in MARKS:
-        if mark in hits.noted:
-            found = re.finditer(mark.encode(), data, re.IGNORECASE)
+    """Yield where the last lines with each kind of text are that are read for numbers too."""
+    for texts in MARKS:
+        if noted := hits.noted.intersection(texts):
+            found = re.finditer("|".join(noted).encode(), data, re.IGNORECASE)
             yield from deque((match.start() for match in found), maxlen=MOST_MARKS)
 
 

@@ -118,6 +118,73 @@ def plateau() -> None:
             print({"loss": round(loss.item(), 4), "learning_rate": 0.01, "epoch": number / 100})
 
 
+def outlier() -> None:
+    """Meet one batch with a target of another unit, and recover."""
+    model = torch.nn.Linear(8, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.02)
+    for number in range(150):
+        inputs, targets = data()
+        if number == 110:
+            targets[0] = 300.0
+        loss, norm = step(model, optimizer, inputs, targets)
+        print(f"iter {number}: loss {loss:.4f}, grad_norm {norm:.4f}")
+
+
+def diverged() -> None:
+    """Train with a learning rate that is far too high."""
+    model = torch.nn.Linear(8, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=9.0)
+    for number in range(60):
+        loss, _ = step(model, optimizer, *data())
+        print(f"Epoch 1:  {number:3d}/60 loss={loss:.4g}")
+
+
+def skipping() -> None:
+    """Overflow in most steps, with a loss scale that no scaler lowers."""
+    model = torch.nn.Linear(8, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+    for number in range(1, 41):
+        loss = torch.nn.functional.mse_loss(model(data()[0]), data()[1])
+        optimizer.zero_grad()
+        (loss * 6e4).half().float().backward()
+        bad = not torch.isfinite(model.weight.grad).all() or not torch.isfinite((loss * 6e4).half())
+        if not bad:
+            optimizer.step()
+        print(
+            f" iteration {number:8d}/      40 | lm loss: {loss.item():.6E} | loss scale: 60000.0"
+            f" | number of skipped iterations: {int(bad)} |"
+        )
+
+
+def epochs() -> None:
+    """Evaluate on all that was seen, after each epoch."""
+    model = torch.nn.Linear(8, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+    seen = []
+    for number in range(1, 61):
+        begin = time.perf_counter()
+        loss, _ = step(model, optimizer, *data())
+        seen.append(data(2000)[0])
+        for inputs in seen:
+            torch.tanh(inputs @ inputs.T).sum()
+        took = time.perf_counter() - begin
+        print(f"Epoch {number}/60 - loss: {loss:.4f} - epoch time: {took:.3f}s")
+
+
+def decay() -> None:
+    """Keep the losses of all steps, and draw them in each step."""
+    model = torch.nn.Linear(8, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+    seen = torch.zeros(0)
+    for number in range(100):
+        begin = time.perf_counter()
+        loss, _ = step(model, optimizer, *data())
+        seen = torch.cat([seen, torch.full((20_000,), loss)])
+        torch.sort(seen, descending=True)
+        rate = 64 / (time.perf_counter() - begin)
+        print(f"step: {number}  loss: {loss:.4f}  samples/s: {rate:.1f}")
+
+
 def slow() -> None:
     """Scan a growing list in each step."""
     model = torch.nn.Linear(8, 1)
