@@ -115,7 +115,7 @@ def test_runs_of_a_large_log_are_told_apart(sign: str) -> None:
     run = log(MOST // 2, descent, steady)
     saved = b"saved checkpoint at step 29000\n"
     text = run[:-200] + b"\n" + saved + sign.encode() + b"\n" + run
-    assert len(text) > scan.LARGE
+    assert len(text) > blocks.LARGE
     runs = NATIVE.diagnose([text], "train.log").runs
     assert [run.checkpoint_step for run in runs] == [29000, None]
     assert runs[-1].last_step == MOST // 2 - 1
