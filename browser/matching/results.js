@@ -121,7 +121,7 @@ export function reported({ kind, text, line, source, node, code, isSecondary }) 
 export function compareSources(a, b) {
   const [one, other] = [a, b].map(source => (isDecimal(source) ? numberOf(source) : -1))
   if (one !== other) return one - other
-  return one >= 0 || a === b ? 0 : a < b ? -1 : 1
+  return a === b ? 0 : a < b ? -1 : 1
 }
 
 /**

@@ -41,7 +41,7 @@ def exports(
     base = site_url.rstrip("/") + "/"
     made_at = _made_at(catalog, history, source_date_epoch)
     yield from api.documents(catalog, base, made_at)
-    yield "feed.xml", feed.feed(catalog, base, history)
+    yield from feed.feed(catalog, base, history)
     yield "llms.txt", twins.llms_txt(catalog, base, pages)
     yield from twins.twins(catalog, base)
 

@@ -55,3 +55,16 @@ def test_each_proposal_is_found_in_its_log(path: Path) -> None:
     text = redacted(path.read_text(encoding="utf-8", errors="replace"))
     for proposal in proposals(list(lines(text))):
         assert list(parse(proposal.message).matches(stream(text))), proposal
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        "error " + "a:1," * 100_000,
+        "".join(f"/home/user{number}/x: user{number} failed\n" for number in range(10_000)),
+        "".join("`" * number + " " for number in range(600)),
+    ],
+)
+def test_proposals_for_a_hostile_log_come_in_time(log: str) -> None:
+    # A quadratic step would take minutes: the runner's own time limit is the test.
+    assert len(proposals(list(lines(redacted(log))))) < 100

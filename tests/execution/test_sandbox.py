@@ -1,5 +1,9 @@
 """A snippet runs in a scratch folder, within a time limit, cut off from the network."""
 
+import socket
+import time
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -62,22 +66,62 @@ def test_only_loopback_is_reached() -> None:
     loopback = "import socket\nserver = socket.create_server(('127.0.0.1', 0))\n"
     loopback += "socket.create_connection(server.getsockname())"
     assert sandbox.run("python", loopback).status == 0
-    if not sandbox.isolation():
-        pytest.skip("this system allows no network namespaces")
+    needs_isolation()
     outside = "import socket\nsocket.create_connection(('192.0.2.1', 80), 5)"
     assert "Network is unreachable" in sandbox.run("python", outside).output
+
+
+def needs_isolation() -> None:
+    if not sandbox.is_confined():
+        pytest.skip("this system allows no namespaces")
+
+
+def test_files_of_others_cannot_be_changed() -> None:
+    needs_isolation()
+    place = Path(__file__).with_name("planted")
+    outcome = sandbox.run("bash", f"echo x > {place} || touch ~/mine /tmp/$$ && rm /tmp/$$ && ls")
+    assert not place.exists()
+    assert "Read-only file system" in outcome.output
+    assert outcome.output.endswith("\nmine\n")
+
+
+def test_socket_of_the_machine_is_not_reached() -> None:
+    needs_isolation()
+    assert sandbox.run("bash", "find /run -type s").output == ""
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("\0trainwreck-test")
+        server.listen()
+        code = "import socket\nsocket.socket(socket.AF_UNIX).connect('\\0trainwreck-test')"
+        assert "Connection refused" in sandbox.run("python", code).output
+
+
+def test_process_that_leaves_its_session_ends_with_the_snippet(tmp_path: Path) -> None:
+    needs_isolation()
+    mark = tmp_path / "alive"
+    code = f"setsid sh -c 'touch {mark}; while sleep 0.1; do touch {mark}; done' & sleep 0.5"
+    assert sandbox.run("bash", code).status == 0
+    assert mark.exists()
+    mark.unlink()
+    time.sleep(0.5)
+    assert not mark.exists()
 
 
 def test_output_need_not_be_text() -> None:
     assert sandbox.run("bash", r"printf '\377ok'").output == "\N{REPLACEMENT CHARACTER}ok"
 
 
-def test_missing_isolation_is_said_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "isolation", tuple)
+@pytest.mark.parametrize(
+    ("command", "warning"),
+    [((), "WITHOUT isolation"), (("unshare", "--net"), "can change your files")],
+)
+def test_missing_isolation_is_said_loudly(
+    command: tuple[str, ...], warning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "isolation", lambda: command)
     exempt = next(
         entry.id
         for entry in load_snapshot(ROOT / "errors")
         if entry.reproduction and entry.reproduction.exempt
     )
     done = CliRunner().invoke(main, ["reproduce", exempt])
-    assert "WITHOUT isolation" in done.output
+    assert warning in done.output

@@ -7,7 +7,7 @@ from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching import blocks
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.judgement import Role
-from trainwreck.matching.results import Confidence, Diagnosis
+from trainwreck.matching.results import Confidence, Diagnosis, by_number
 from trainwreck.matching.sightings import ENOUGH
 from trainwreck.output.diagnosis_json import as_github, as_plain
 from trainwreck.output.diagnosis_text import as_text
@@ -59,6 +59,10 @@ def test_consequences_come_after_their_cause_wherever_they_stand(diagnoser: Diag
     )
     assert consequence.sources == ("0", "2", "10")
     assert (consequence.count, [line.number for line in consequence.lines]) == (3, [1, 2, 3])
+
+
+def test_ranks_of_one_number_come_in_one_order() -> None:
+    assert sorted(["00", "10", "0", "node1", "2"], key=by_number) == ["node1", "0", "00", "2", "10"]
 
 
 def test_specific_message_hides_the_general_one_on_the_same_text(diagnoser: Diagnoser) -> None:

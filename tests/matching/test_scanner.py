@@ -231,6 +231,12 @@ def test_hostile_line_ends_in_time(line: str) -> None:
     assert found([line.encode()])[1] == 1
 
 
+@pytest.mark.parametrize("line", ["nan nan nan nan\n", "loss 0.6931\n", "step step step\n"])
+def test_many_lines_that_nearly_match_end_in_time(line: str) -> None:
+    # As above: every pair of lines would be compared.
+    assert found([line.encode() * 20_000], native=False)[1] == 20_000
+
+
 def is_rare(anchor: str) -> bool:
     words = re.sub(r"\[[^]]*\]|\\W|\{[\d,]*\}", "", anchor)
     # What ends in "nan" may be short: in a healthy log nothing does.

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import io
 import json
 import os
 import subprocess
@@ -17,10 +18,16 @@ from mcp.client.stdio import stdio_client
 from mcp.types import CallToolResult, TextContent
 
 import trainwreck
+from trainwreck.mcp.server import server_lines
 
 Answer = TypeVar("Answer")
 LINE = "RuntimeError: No HIP GPUs are available"
 ID = "no-hip-gpus-available"
+INITIALIZE = {
+    "protocolVersion": "2025-06-18",
+    "capabilities": {},
+    "clientInfo": {"name": "test", "version": "1"},
+}
 
 
 def in_session(ask: Callable[[ClientSession], Awaitable[Answer]]) -> Answer:
@@ -66,6 +73,50 @@ def test_log_is_read_by_its_path(tmp_path: Path) -> None:
 def test_log_that_is_json_stays_text() -> None:
     result = call("diagnose", log=json.dumps({"message": LINE}))
     assert json.loads(text(result))["matches"][0]["id"] == ID
+
+
+@pytest.mark.parametrize(
+    ("sent", "read"),
+    [
+        (r"a\ud800b", "a\ufffdb"),
+        (r"a\udfff", "a\ufffd"),
+        (r"a\ud83d\ude00", "a\U0001f600"),
+        (r"a\\ud800", r"a\ud800"),
+    ],
+)
+def test_half_of_a_pair_is_answered(sent: str, read: str) -> None:
+    line = f'{{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {{"x": "{sent}"}}}}\n'
+
+    async def lines() -> list[str]:
+        return [line async for line in server_lines(io.BytesIO(line.encode()))]
+
+    with ThreadPoolExecutor(1) as pool:
+        (found,) = pool.submit(asyncio.run, lines()).result()
+    assert json.loads(found)["params"]["x"] == read
+
+
+def test_text_that_is_no_unicode_gets_an_answer() -> None:
+    show = {"name": "show", "arguments": {"id": "\ud800"}}
+    messages: list[dict[str, Any]] = [
+        {"id": 1, "method": "initialize", "params": INITIALIZE},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": show},
+    ]
+    sent = "".join(json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages)
+    with subprocess.Popen(
+        [sys.executable, "-m", "trainwreck", "serve-mcp"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as server:
+        assert server.stdin
+        assert server.stdout
+        server.stdin.write(sent)
+        server.stdin.flush()
+        answers = [json.loads(server.stdout.readline()) for _ in range(2)]
+        server.stdin.close()
+    assert [answer["id"] for answer in answers] == [1, 2]
+    assert "no entry" in answers[1]["result"]["content"][0]["text"]
 
 
 def test_words_are_searched() -> None:

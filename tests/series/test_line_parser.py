@@ -9,6 +9,9 @@ from hypothesis import strategies as st
 from trainwreck.series.line_parser import Reading, parse
 
 FORMS = [
+    # A letter that Python takes for an i in any case, and a browser does not
+    ("epoch \u0130step 1 loss=0.1", 1, None, {"loss": 0.1}),
+    ("\u0131ter 1 loss=0.1", None, None, {"loss": 0.1}),
     # nanoGPT
     ("iter 10: loss 4.2773, time 100.53ms, mfu 23.1%", 10, None, {"loss": 4.2773}),
     (

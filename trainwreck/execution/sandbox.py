@@ -1,8 +1,9 @@
 """Runs a code snippet in a process of its own: scratch folder, time limit, no network.
 
-Where Linux allows it (``unshare`` of util-linux), the process gets a network with nothing but
-loopback and a process tree that ends with it. Elsewhere the variables for proxies point nowhere,
-which stops well-behaved clients only.
+Where Linux allows it (``unshare`` and ``mount`` of util-linux), the process gets a network with
+nothing but loopback, a process tree that ends with it and no sockets of the services of the
+machine. It cannot change programs, settings, homes and the working folder. Elsewhere the variables
+for proxies point nowhere, which stops well-behaved clients only.
 """
 
 import functools
@@ -20,6 +21,22 @@ _SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _NOWHERE = "http://127.0.0.1:9"
 _MOST_OUTPUT = 4_000_000
 _KEPT_VARIABLES = ("CUDA_VISIBLE_DEVICES", "CUDA_HOME", "LD_LIBRARY_PATH", "ROCR_VISIBLE_DEVICES")
+# The folders of services stay, empty, for those that the snippet starts.
+_CONFINED = """set -e
+services=$(ls -d /run/*/ 2> /dev/null || true)
+mount -t tmpfs tmpfs /run
+for folder in $services; do mkdir "$folder"; done
+scratch=$(dirname "$HOME")
+mount --bind "$scratch" "$scratch"
+for folder in /boot /etc /home /mnt /opt /root /srv /usr "$1"; do
+  case $folder/ in /tmp/* | /var/tmp/* | // | "$scratch"/*) continue ;; esac
+  test ! -d "$folder" || mount --bind "$folder" "$folder"
+  test ! -d "$folder" || mount -o remount,bind,ro "$folder"
+done
+shift
+cd "$HOME"
+exec "$@"
+"""
 
 
 @dataclass(frozen=True)
@@ -115,12 +132,31 @@ def _environment(interpreter: Path, home: Path) -> dict[str, str]:
 
 @functools.cache
 def isolation() -> tuple[str, ...]:
-    """Return the command that puts a process into namespaces of its own, or none."""
+    """Return the command that puts a process into namespaces of its own, or none.
+
+    Its folder is the one above ``$HOME``.
+    """
     spaces = ("--net", "--pid", "--fork", "--kill-child", "--mount-proc")
     user = () if os.geteuid() == 0 else ("--map-root-user",)
-    command = ("unshare", *user, *spaces)
-    try:
-        tried = subprocess.run([*command, "true"], capture_output=True, check=False)  # noqa: S603
-    except FileNotFoundError:
-        return ()
-    return command if tried.returncode == 0 else ()
+    separate = ("unshare", *user, *spaces)
+    confined = (*separate, "--ipc", "sh", "-c", _CONFINED, "sh", str(Path.cwd()))
+    return next(filter(_works, (confined, separate)), ())
+
+
+def is_confined() -> bool:
+    """Tell whether files and sockets of the machine are kept from the snippet."""
+    return _CONFINED in isolation()
+
+
+def _works(command: tuple[str, ...]) -> bool:
+    with tempfile.TemporaryDirectory(prefix="trainwreck-") as folder:
+        home = Path(folder, "home")
+        home.mkdir()
+        environment = _environment(Path(sys.executable), home)
+        try:
+            tried = subprocess.run(  # noqa: S603  a command of its own
+                [*command, "true"], env=environment, capture_output=True, check=False
+            )
+        except FileNotFoundError:
+            return False
+    return tried.returncode == 0

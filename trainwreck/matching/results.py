@@ -200,4 +200,4 @@ def _match(finding: Finding, catalog: Snapshot) -> Match:
 
 def by_number(source: str) -> tuple[int, str]:
     """Return a key that sorts ranks by their numbers, and names of hosts before them."""
-    return (int(source), "") if source.isdecimal() else (-1, source)
+    return (int(source) if source.isdecimal() else -1, source)

@@ -4,13 +4,17 @@ Speaks over standard input and output; nothing is sent anywhere. Source: modelco
 the official Python package ``mcp``.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+import re
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from io import TextIOWrapper
+from typing import Any, BinaryIO, cast
 
 import anyio
 from mcp.server.fastmcp import FastMCP
 from mcp.server.fastmcp.exceptions import ToolError
 from mcp.server.fastmcp.tools import Tool
+from mcp.server.stdio import stdio_server
 from mcp.types import ContentBlock, ToolAnnotations
 from pydantic import ValidationError, create_model
 from pydantic_core import ErrorDetails
@@ -28,6 +32,10 @@ _INSTRUCTIONS = (
 )
 _READS_ONLY = ToolAnnotations(
     readOnlyHint=True, destructiveHint=False, idempotentHint=True, openWorldHint=False
+)
+# An escaped backslash, a pair, or half of a pair, which is no text and would get no answer.
+_HALF = re.compile(
+    r"(\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
 )
 
 
@@ -53,6 +61,13 @@ class Server(FastMCP[None]):
         )
         self._mcp_server.version = __version__  # for which there is no argument
 
+    async def run_stdio_async(self) -> None:
+        """Serve over standard input and output."""
+        stdin = cast("anyio.AsyncFile[str]", server_lines(sys.stdin.buffer))
+        async with stdio_server(stdin) as (reading, writing):
+            options = self._mcp_server.create_initialization_options()
+            await self._mcp_server.run(reading, writing, options)
+
     async def call_tool(
         self, name: str, arguments: dict[str, Any]
     ) -> Sequence[ContentBlock] | dict[str, Any]:
@@ -76,6 +91,12 @@ def run(catalog: Snapshot) -> None:
         Server(catalog).run()
     except* anyio.ClosedResourceError:
         pass  # the input ended while an answer was still to be written: nobody waits for it
+
+
+async def server_lines(stdin: BinaryIO) -> AsyncIterator[str]:
+    """Yield the lines of the input, which have a replacement character for half of a pair."""
+    async for line in anyio.wrap_file(TextIOWrapper(stdin, encoding="utf-8", errors="replace")):
+        yield _HALF.sub(lambda found: found[1] or r"\ufffd", line)
 
 
 def _tool(function: Callable[..., Any], clusters: Sequence[str], *, structured: bool) -> Tool:

@@ -29,6 +29,8 @@ POSITIONS = frozenset({"step", "epoch"})
 OF_TRAINING = frozenset({"loss", "accuracy"})
 """Metrics that are of another phase where the line says so."""
 _WORD = re.compile(r"[A-Za-z]+")
+# The two that Python takes for an i in any case, and a browser does not.
+_OTHER_LETTERS = dict.fromkeys(map(ord, "\u0130\u0131"), "\ufffd")
 
 
 @dataclass(slots=True)
@@ -47,7 +49,7 @@ class Reading:
 
 def parse(text: str) -> Reading | None:
     """Return what the line ``text`` says; None if it has no metric and no position."""
-    text = text[:LONGEST_LINE]
+    text = text[:LONGEST_LINE].translate(_OTHER_LETTERS)
     reading, has_other = Reading(), False
     used: list[tuple[int, int]] = []
     for match in PAIR.finditer(text):

@@ -14,6 +14,7 @@ import jsonschema
 import pytest
 from mkdocs.exceptions import PluginError
 
+from macros.publishing import feed
 from macros.publishing.exports import exports
 from macros.publishing.history import History, Moments, read_history
 from macros.publishing.page_twins import read_pages, twin_address
@@ -56,8 +57,23 @@ def read(files: dict[str, str], name: str) -> Any:
     return json.loads(files[f"api/v1/{name}.json"])
 
 
+def feed_pages(files: dict[str, str]) -> list[ET.Element]:
+    """Return the pages of the feed, each named by the one before it."""
+    pages, name = [], "feed.xml"
+    while name:
+        pages.append(ET.fromstring(files[name]))  # noqa: S314  our own
+        links = feed_links(pages[-1])
+        assert links["self"] == f"{SITE}{name}"
+        name = links.get("next", "").removeprefix(SITE)
+    return pages
+
+
+def feed_links(page: ET.Element) -> dict[str | None, str]:
+    return {link.get("rel"): str(link.get("href")) for link in page.findall(f"{ATOM}link")}
+
+
 def feed_entries(files: dict[str, str]) -> list[ET.Element]:
-    return ET.fromstring(files["feed.xml"]).findall(f"{ATOM}entry")  # noqa: S314  our own
+    return [entry for page in feed_pages(files) for entry in page.findall(f"{ATOM}entry")]
 
 
 def test_schema_of_the_documents_is_sound() -> None:
@@ -179,8 +195,7 @@ def test_feed_has_what_atom_requires() -> None:
     root = ET.fromstring(FILES["feed.xml"])  # noqa: S314  our own
     assert root.tag == f"{ATOM}feed"
     assert root.findtext(f"{ATOM}author/{ATOM}name")
-    links = {link.get("rel"): link.get("href") for link in root.findall(f"{ATOM}link")}
-    assert links == {"self": f"{SITE}feed.xml", "alternate": SITE}
+    assert feed_links(root)["alternate"] == SITE
     entries = feed_entries(FILES)
     for element in (root, *entries):
         assert element.findtext(f"{ATOM}title")
@@ -235,6 +250,29 @@ def test_feed_moves_an_entry_to_the_front_when_it_changes(tmp_path: Path) -> Non
 def test_feed_drops_no_entry_of_many_that_change_at_once(tmp_path: Path) -> None:
     root = make_catalog(tmp_path, {f"numerics/wheel-{number}": ENTRY for number in range(120)})
     assert len(feed_entries(dict(exports(load_snapshot(root), SITE, {}, ())))) == 120
+
+
+def test_feed_comes_in_pages_that_lead_to_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "MOST_ENTRIES", 4)
+    named = {f"numerics/wheel-{number}": ENTRY for number in range(9)}
+    files = dict(exports(load_snapshot(make_catalog(tmp_path, named)), SITE, {}, ()))
+    pages = feed_pages(files)
+    assert [len(page.findall(f"{ATOM}entry")) for page in pages] == [4, 4, 1]
+    assert len({page.findtext(f"{ATOM}id") for page in pages}) == 1
+    others = {
+        "first": "feed.xml",
+        "previous": "feed.xml",
+        "next": "feed-3.xml",
+        "last": "feed-3.xml",
+    }
+    found = feed_links(pages[1])
+    assert {relation: found[relation] for relation in others} == {
+        relation: f"{SITE}{name}" for relation, name in others.items()
+    }
+    assert "previous" not in feed_links(pages[0])
+    assert "next" not in feed_links(pages[2])
 
 
 def test_feed_tells_the_first_step_and_bears_any_title(tmp_path: Path) -> None:

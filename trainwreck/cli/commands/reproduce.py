@@ -19,6 +19,10 @@ _NOT_ISOLATED = (
     " They reach the network, and processes that they leave behind go on. Run only entries that"
     " you have read, or use a container."
 )
+_NOT_CONFINED = (
+    "WARNING: the snippets can change your files and reach the services of this machine, which"
+    " doesn't let them be mounted read-only. Run only entries that you have read."
+)
 EXAMPLES = """
 \b
 Examples:
@@ -85,6 +89,8 @@ def command(
     machine = needs.probe(python, devices=any(map(reproduce.on_a_device, entries)))
     if not sandbox.isolation():
         click.echo(_NOT_ISOLATED, err=True)
+    elif not sandbox.is_confined():
+        click.echo(_NOT_CONFINED, err=True)
     results = []
     for result in reproduce.Reproducer(catalog, machine, python).run_all(entries, jobs):
         results.append(result)
