@@ -12,6 +12,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
+from distributed import Client
 
 from trainwreck import diagnose
 from trainwreck.survey.report import as_html
@@ -248,6 +249,32 @@ def test_killed_survey_continues(tmp_path: Path) -> None:
     assert len(rows(tmp_path / "out")) == 600
 
 
+def test_scheduler_that_is_lost_is_reported_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    for number in range(400):
+        (tmp_path / "logs" / f"slurm-{number}.out").write_text(f"{KNOWN}\n" * 4000)
+    dask = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1"]
+    dask += ["--port", "0", "--no-dashboard", "--scheduler-file", "scheduler.json"]
+    worker = [sys.executable, "-m", "distributed.cli.dask_worker", "--nthreads", "1"]
+    worker += ["--scheduler-file", "scheduler.json", "--no-dashboard", "--no-nanny"]
+    quiet: dict[str, Any] = {"cwd": tmp_path, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(dask, **quiet) as scheduler, subprocess.Popen(worker, **quiet) as reader:
+        while not (tmp_path / "scheduler.json").exists():
+            time.sleep(0.1)
+        time.sleep(0.5)
+        address = json.loads((tmp_path / "scheduler.json").read_text())["address"]
+        command = [*TRAINWRECK, "survey", "logs", "--output", "out", "--scheduler", address]
+        with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+            with Client(address) as watcher:
+                while not any(watcher.processing().values()):
+                    time.sleep(0.05)
+            scheduler.kill()
+            _, said = process.communicate(timeout=120)
+        reader.kill()
+    assert process.returncode == 4
+    assert said == "the scheduler was lost; run the same command again to continue\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
@@ -272,6 +299,32 @@ def test_bad_input_is_reported(
     assert done.returncode == status, done.stderr
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_missing_permissions_are_reported(tmp_path: Path) -> None:
+    for name in ("logs", "locked", "closed"):
+        (tmp_path / name).mkdir()
+    for name in ("logs/a.out", "logs/b.out", "jobs.txt"):
+        (tmp_path / name).write_text(KNOWN)
+    for name, mode in (("logs/b.out", 0), ("jobs.txt", 0), ("locked", 0), ("closed", 0o555)):
+        (tmp_path / name).chmod(mode)
+    # Root may read everything unless it gives up its capabilities.
+    weak = ["setpriv", "--inh-caps=-all", "--bounding-set=-all"] if os.geteuid() == 0 else []
+    ends = []
+    for arguments in (
+        ("logs", "locked", "--output", "out"),
+        ("logs", "--output", "closed/out"),
+        ("logs", "--output", "out", "--accounting", "jobs.txt"),
+    ):
+        command = [*weak, *TRAINWRECK, "survey", "--jobs", "1", *arguments]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        ends.append((done.returncode, done.stderr))
+    (tmp_path / "locked").chmod(0o700)
+    assert [status for status, _ in ends] == [3, 5, 2]
+    assert ends[0][1].startswith("locked: cannot be read: Permission denied\n2 of 2 logs")
+    assert "closed/out: cannot be written: Permission denied; free some space or" in ends[1][1]
+    assert "'jobs.txt' is not readable" in ends[2][1]
+    assert rows(tmp_path / "out")["b.out"]["error"] == "cannot be read: Permission denied"
 
 
 def test_missing_log_is_a_row_and_a_status(tmp_path: Path) -> None:
