@@ -129,7 +129,7 @@ def test_report_has_weeks(report: dict[str, Any]) -> None:
 
 
 def test_report_finds_retries_in_vain(report: dict[str, Any]) -> None:
-    known, unknown = report["retries"]["rows"]
+    unknown, known = sorted(report["retries"]["rows"], key=lambda row: row["cause"] or "")
     assert (known["cause"], known["attempts"], known["in_vain"]) == ("no-hip-gpus-available", 5, 2)
     assert (unknown["cause"], unknown["attempts"], unknown["in_vain"]) == (None, 3, 2)
     assert unknown["error"].startswith("lmdb.DbsFullError")
@@ -208,12 +208,22 @@ def test_anonymous_report_names_nothing(logs: Path, tmp_path: Path) -> None:
 
 def test_report_shows_the_notes_of_the_center(logs: Path, tmp_path: Path) -> None:
     notes = tmp_path / "notes.yml"
-    notes.write_text("site: X\nentries:\n  no-hip-gpus-available:\n    limits: 8 <b>GPUs</b>\n")
-    survey(f"{logs}/slurm-101.out", "--output", tmp_path / "out", "--notes", notes)
+    notes.write_text(
+        "site: X\nentries:\n  no-hip-gpus-available:\n    limits: 8 <b>GPUs</b>\n"
+        "codes:\n  errno 71:\n    limits: no <tape>\n"
+    )
+    (tmp_path / "slurm-1.err").write_text("libfoo: open failed with errno 71\nError: stop\n")
+    paths = [f"{logs}/slurm-101.out", tmp_path / "slurm-1.err"]
+    (tmp_path / "sacct.txt").write_text("JobID|State\n1|FAILED\n101|FAILED\n")
+    accounting = ["--accounting", tmp_path / "sacct.txt"]
+    survey(*paths, "--output", tmp_path / "out", "--notes", notes, *accounting)
     report = json.loads((tmp_path / "out" / "report.json").read_text())
     assert report["site"] == "X"
-    assert report["causes"][0]["notes"] == [{"label": "Limits", "text": "8 <b>GPUs</b>"}]
-    assert "Limits: 8 &lt;b&gt;GPUs" in (tmp_path / "out" / "report.html").read_text()
+    (known,) = (cause for cause in report["causes"] if cause["id"])
+    assert known["notes"] == [{"label": "Limits", "text": "8 <b>GPUs</b>"}]
+    page = (tmp_path / "out" / "report.html").read_text()
+    assert "Limits: 8 &lt;b&gt;GPUs" in page
+    assert "Limits: no &lt;tape&gt;" in page
 
 
 def test_list_on_standard_input_is_read(logs: Path, tmp_path: Path) -> None:
