@@ -12,6 +12,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
+from distributed import Client
 
 from trainwreck import diagnose
 from trainwreck.survey.report import as_html
@@ -128,7 +129,7 @@ def test_report_has_weeks(report: dict[str, Any]) -> None:
 
 
 def test_report_finds_retries_in_vain(report: dict[str, Any]) -> None:
-    known, unknown = report["retries"]["rows"]
+    unknown, known = sorted(report["retries"]["rows"], key=lambda row: row["cause"] or "")
     assert (known["cause"], known["attempts"], known["in_vain"]) == ("no-hip-gpus-available", 5, 2)
     assert (unknown["cause"], unknown["attempts"], unknown["in_vain"]) == (None, 3, 2)
     assert unknown["error"].startswith("lmdb.DbsFullError")
@@ -199,20 +200,30 @@ def test_text_of_a_log_is_escaped_in_the_page(tmp_path: Path) -> None:
 def test_anonymous_report_names_nothing(logs: Path, tmp_path: Path) -> None:
     accounting = logs.parent / "sacct.txt"
     survey(logs, "--output", tmp_path / "out", "--accounting", accounting, "--anonymize")
-    for name in ("report.json", "report.html"):
+    for name in ("report.json", "report.html", "frequencies.yml"):
         text = (tmp_path / "out" / name).read_text()
         assert not [word for word in ("nid00", "jane", "slurm-", str(logs)) if word in text]
-        assert "DbsFullError" in text
+        assert "DbsFullError" in text or name == "frequencies.yml"
 
 
 def test_report_shows_the_notes_of_the_center(logs: Path, tmp_path: Path) -> None:
     notes = tmp_path / "notes.yml"
-    notes.write_text("site: X\nentries:\n  no-hip-gpus-available:\n    limits: 8 <b>GPUs</b>\n")
-    survey(f"{logs}/slurm-101.out", "--output", tmp_path / "out", "--notes", notes)
+    notes.write_text(
+        "site: X\nentries:\n  no-hip-gpus-available:\n    limits: 8 <b>GPUs</b>\n"
+        "codes:\n  errno 71:\n    limits: no <tape>\n"
+    )
+    (tmp_path / "slurm-1.err").write_text("libfoo: open failed with errno 71\nError: stop\n")
+    paths = [f"{logs}/slurm-101.out", tmp_path / "slurm-1.err"]
+    (tmp_path / "sacct.txt").write_text("JobID|State\n1|FAILED\n101|FAILED\n")
+    accounting = ["--accounting", tmp_path / "sacct.txt"]
+    survey(*paths, "--output", tmp_path / "out", "--notes", notes, *accounting)
     report = json.loads((tmp_path / "out" / "report.json").read_text())
     assert report["site"] == "X"
-    assert report["causes"][0]["notes"] == [{"label": "Limits", "text": "8 <b>GPUs</b>"}]
-    assert "Limits: 8 &lt;b&gt;GPUs" in (tmp_path / "out" / "report.html").read_text()
+    (known,) = (cause for cause in report["causes"] if cause["id"])
+    assert known["notes"] == [{"label": "Limits", "text": "8 <b>GPUs</b>"}]
+    page = (tmp_path / "out" / "report.html").read_text()
+    assert "Limits: 8 &lt;b&gt;GPUs" in page
+    assert "Limits: no &lt;tape&gt;" in page
 
 
 def test_list_on_standard_input_is_read(logs: Path, tmp_path: Path) -> None:
@@ -248,6 +259,32 @@ def test_killed_survey_continues(tmp_path: Path) -> None:
     assert len(rows(tmp_path / "out")) == 600
 
 
+def test_scheduler_that_is_lost_is_reported_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    for number in range(400):
+        (tmp_path / "logs" / f"slurm-{number}.out").write_text(f"{KNOWN}\n" * 4000)
+    dask = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1"]
+    dask += ["--port", "0", "--no-dashboard", "--scheduler-file", "scheduler.json"]
+    worker = [sys.executable, "-m", "distributed.cli.dask_worker", "--nthreads", "1"]
+    worker += ["--scheduler-file", "scheduler.json", "--no-dashboard", "--no-nanny"]
+    quiet: dict[str, Any] = {"cwd": tmp_path, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(dask, **quiet) as scheduler, subprocess.Popen(worker, **quiet) as reader:
+        while not (tmp_path / "scheduler.json").exists():
+            time.sleep(0.1)
+        time.sleep(0.5)
+        address = json.loads((tmp_path / "scheduler.json").read_text())["address"]
+        command = [*TRAINWRECK, "survey", "logs", "--output", "out", "--scheduler", address]
+        with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+            with Client(address) as watcher:
+                while not any(watcher.processing().values()):
+                    time.sleep(0.05)
+            scheduler.kill()
+            _, said = process.communicate(timeout=120)
+        reader.kill()
+    assert process.returncode == 4
+    assert said == "the scheduler was lost; run the same command again to continue\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
@@ -272,6 +309,32 @@ def test_bad_input_is_reported(
     assert done.returncode == status, done.stderr
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_missing_permissions_are_reported(tmp_path: Path) -> None:
+    for name in ("logs", "locked", "closed"):
+        (tmp_path / name).mkdir()
+    for name in ("logs/a.out", "logs/b.out", "jobs.txt"):
+        (tmp_path / name).write_text(KNOWN)
+    for name, mode in (("logs/b.out", 0), ("jobs.txt", 0), ("locked", 0), ("closed", 0o555)):
+        (tmp_path / name).chmod(mode)
+    # Root may read everything unless it gives up its capabilities.
+    weak = ["setpriv", "--inh-caps=-all", "--bounding-set=-all"] if os.geteuid() == 0 else []
+    ends = []
+    for arguments in (
+        ("logs", "locked", "--output", "out"),
+        ("logs", "--output", "closed/out"),
+        ("logs", "--output", "out", "--accounting", "jobs.txt"),
+    ):
+        command = [*weak, *TRAINWRECK, "survey", "--jobs", "1", *arguments]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        ends.append((done.returncode, done.stderr))
+    (tmp_path / "locked").chmod(0o700)
+    assert [status for status, _ in ends] == [3, 5, 2]
+    assert ends[0][1].startswith("locked: cannot be read: Permission denied\n2 of 2 logs")
+    assert "closed/out: cannot be written: Permission denied; free some space or" in ends[1][1]
+    assert "'jobs.txt' is not readable" in ends[2][1]
+    assert rows(tmp_path / "out")["b.out"]["error"] == "cannot be read: Permission denied"
 
 
 def test_missing_log_is_a_row_and_a_status(tmp_path: Path) -> None:

@@ -26,6 +26,9 @@ entries:
     links:
       - title: GPU nodes
         url: https://docs.example.org/gpu
+codes:
+  errno EPROTO:
+    limits: No such files on tape.
 """
 
 
@@ -69,6 +72,8 @@ def test_notes_are_read_with_the_contact_of_the_center(tmp_path: Path) -> None:
         ("8 GPUs per node", "8", "limits: is not text; put it in quotes"),
         ("\n      - Load the module rocm first.", " Load it.", "steps: is not a list"),
         ("site: Example HPC", "site: [", "is not valid YAML"),
+        ("errno EPROTO", "erno 71", "notes.yml:12: codes.erno 71: there is no such table of codes"),
+        ("EPROTO", "EPROTOO", 'errno EPROTOO: errno has no such code; did you mean "EPROTO'),
     ],
 )
 def test_wrong_notes_are_reported_with_line_and_field(
@@ -89,6 +94,22 @@ def test_diagnosis_as_json_has_the_notes(tmp_path: Path) -> None:
     (log,) = json.loads(diagnose(tmp_path, "--format", "json").stdout)
     added: dict[str, Any] = log["matches"][0]["site_notes"]
     assert (added["site"], added["contact"]) == ("Example HPC", "support@example.org")
+
+
+def test_notes_on_codes_are_found_by_name_and_number(tmp_path: Path) -> None:
+    expected = EntryNotes(limits="No such files on tape.", contact="support@example.org")
+    for written in ("EPROTO", "71"):
+        notes = read(tmp_path, NOTES.replace("EPROTO", written))
+        assert notes.on_code("errno 71") == expected
+    assert notes.on_code("errno 72") is None
+
+
+def test_diagnosis_shows_the_notes_on_a_code(tmp_path: Path) -> None:
+    (tmp_path / "job.log").write_text("libfoo: open failed with errno 71\n")
+    text = diagnose(tmp_path, "job.log").stdout
+    assert "      At Example HPC:\n        Limits: No such files on tape.\n" in text
+    (log,) = json.loads(diagnose(tmp_path, "job.log", "--format", "json").stdout)
+    assert log["codes"][0]["site_notes"]["limits"] == "No such files on tape."
 
 
 def test_wrong_notes_end_a_diagnosis(tmp_path: Path) -> None:

@@ -82,7 +82,6 @@ def test_users_are_hashed_with_the_salt(tmp_path: Path) -> None:
     [
         ("State|User\nFAILED|jane\n", r"jobs.txt:1: JobID: column is missing \(there is: State, U"),
         ("JobID|User\n1|jane\n", r"jobs.txt:1: State: column is missing"),
-        ("", r"jobs.txt:1: JobID: column is missing \(there is: nothing\)"),
         ("JobID|State\n", r"jobs.txt: contains no jobs"),
         ("JobID|State\n1|FAILED\n2\n", r"jobs.txt:3: has fewer columns than the header"),
     ],
@@ -133,3 +132,18 @@ def test_job_that_has_not_ended_has_not_failed(tmp_path: Path, state: str) -> No
     job = read(tmp_path, f"JobID|State\n7|{state}\n").get("7")
     assert job is not None
     assert job.has_failed is False
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\x7fELF\x02\x01\x00\x00", "is not text"),
+        (b"JobID|State\n1|FAILED\n\x00\x00\n", "is not text"),
+        (b"", "is empty"),
+    ],
+)
+def test_file_that_is_no_table_is_refused(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "jobs.txt"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=f"jobs.txt: {said}; export it with: sacct --parsable2"):
+        read_accounting(path, None)

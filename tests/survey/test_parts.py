@@ -9,7 +9,7 @@ import pytest
 
 from trainwreck.survey.errors import InputError, OutputError
 from trainwreck.survey.inputs import LogFile
-from trainwreck.survey.parts import Parts
+from trainwreck.survey.parts import Parts, unwritable
 from trainwreck.survey.rows import SCHEMA, unreadable
 
 A, B, C = (LogFile(f"/logs/{name}.out", 10, 1_700_000_000) for name in "abc")
@@ -116,6 +116,13 @@ def test_full_disk_keeps_finished_parts(tmp_path: Path, monkeypatch: pytest.Monk
     with pytest.raises(OutputError, match="No space left on device; free some space"):
         parts.add(rows(B))
     assert paths(parts) == [A.path]
+
+
+def test_error_of_a_library_is_said_in_the_words_of_the_system() -> None:
+    error = OSError(28, "Error writing bytes to file. Detail: [errno 28] No space left on device")
+    assert str(unwritable(Path("out"), error)).startswith(
+        "out: cannot be written: No space left on device; free some space"
+    )
 
 
 def test_every_column_is_described(tmp_path: Path) -> None:

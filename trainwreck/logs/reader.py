@@ -61,11 +61,14 @@ def expand(
         if not _is_folder(path):
             yield path
             continue
+        problems: list[UnusableInputError] = []
         found = False
-        for file in _files(path, pattern, report):
+        for file in _files(path, pattern, problems.append):
             found = True
             yield file
-        if not found:
+        for problem in problems:
+            report(problem)
+        if not found and not problems:
             report(
                 UnusableInputError(
                     f'{path}: no file in it matches "{pattern}"; name another with --glob'

@@ -10,7 +10,7 @@ from trainwreck.markdown.absolute_links import portable
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import CodeInLog, Diagnosis, Match
 from trainwreck.metadata import SITE
-from trainwreck.notes.site_notes import SiteNotes
+from trainwreck.notes.site_notes import EntryNotes, SiteNotes
 from trainwreck.output.annotations import annotation
 from trainwreck.output.numbers import evidence_json, numbers_json
 from trainwreck.snapshot.entry import Entry
@@ -31,9 +31,12 @@ def as_plain(
             "reason": action.reason,
             "exclude": list(action.exclude),
         },
-        "matches": [_match(match, cluster) | _added(match, notes) for match in diagnosis.matches],
+        "matches": [
+            _match(match, cluster) | _added(notes.on(match.id) if notes else None, notes)
+            for match in diagnosis.matches
+        ],
         "hints": list(diagnosis.hints),
-        "codes": [_code(code) for code in diagnosis.codes],
+        "codes": [_code(code) | _on_code(code, notes) for code in diagnosis.codes],
         **numbers_json(diagnosis),
         "failures": [_failure(failure) for failure in diagnosis.failures],
         "similar": [
@@ -86,10 +89,13 @@ def _match(match: Match, cluster: str | None) -> dict[str, Any]:
     }
 
 
-def _added(match: Match, notes: SiteNotes | None) -> dict[str, Any]:
-    """Return what a center adds to the entry of a match; nothing if it adds nothing."""
-    own = notes.on(match.id) if notes else None
+def _added(own: EntryNotes | None, notes: SiteNotes | None) -> dict[str, Any]:
+    """Return what a center adds to an entry or a code; nothing if it adds nothing."""
     return {"site_notes": {"site": notes.site, **asdict(own)}} if notes and own else {}
+
+
+def _on_code(code: CodeInLog, notes: SiteNotes | None) -> dict[str, Any]:
+    return _added(notes.on_code(f"{code.table} {code.code}") if notes else None, notes)
 
 
 def _of_entry(entry: Entry, cluster: str | None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import CodeInLog, Diagnosis, Match
 from trainwreck.matching.sightings import ENOUGH
 from trainwreck.metadata import SITE
-from trainwreck.notes.site_notes import SiteNotes
+from trainwreck.notes.site_notes import EntryNotes, SiteNotes
 from trainwreck.output.terminal import Paint, counted, printable
 from trainwreck.snapshot.entry import Entry, Step
 
@@ -33,7 +33,7 @@ def as_text(  # noqa: PLR0913  what the options of the command choose
         cluster: leave out the steps that are for other clusters only.
         in_full: give the steps of the fixes with their commands.
         color: style it for a terminal.
-        notes: what a center adds to entries.
+        notes: what a center adds to entries and codes.
         dumps: what flight recorder dumps show, if there are any.
 
     """
@@ -46,10 +46,10 @@ def as_text(  # noqa: PLR0913  what the options of the command choose
             blocks.append("\n".join(_unknown(match, paint)))
         else:
             shown = _known(match, match.entry, cluster, paint, in_full=in_full)
-            added = _added(match.entry, notes, paint)
+            added = _added(notes.on(match.entry.id) if notes else None, notes, paint)
             blocks.append("\n".join([*shown, *added]))
     if diagnosis.codes:
-        blocks.append("\n".join(_codes(diagnosis.codes, paint)))
+        blocks.append("\n".join(_codes(diagnosis.codes, notes, paint)))
     if not diagnosis.matches:
         blocks += ["\n".join(block) for block in _no_match(diagnosis, paint) if block]
     return "\n\n".join([*blocks, paint(REPORT_ENDS, dim=True)])
@@ -93,9 +93,8 @@ def _known(
     yield f"  More: {SITE}{entry.url}"
 
 
-def _added(entry: Entry, notes: SiteNotes | None, paint: Paint) -> Iterator[str]:
-    """Yield what a center adds to an entry."""
-    own = notes.on(entry.id) if notes else None
+def _added(own: EntryNotes | None, notes: SiteNotes | None, paint: Paint) -> Iterator[str]:
+    """Yield what a center adds to an entry or a code."""
     if notes and own:
         yield paint(f"  At {printable(notes.site)}:", bold=True)
         yield from (f"    {printable(label)}: {printable(said)}" for label, said in own.lines())
@@ -159,7 +158,7 @@ def _step(step: Step) -> Iterator[str]:
     yield from (f"     {line}".rstrip() for line in portable(step.text).rstrip().splitlines())
 
 
-def _codes(codes: Iterable[CodeInLog], paint: Paint) -> Iterator[str]:
+def _codes(codes: Iterable[CodeInLog], notes: SiteNotes | None, paint: Paint) -> Iterator[str]:
     yield paint("Codes in this log:", bold=True)
     for code in codes:
         said = ": ".join(part for part in (code.name, code.text) if part and part != code.code)
@@ -167,6 +166,8 @@ def _codes(codes: Iterable[CodeInLog], paint: Paint) -> Iterator[str]:
         yield f"      {portable(code.meaning) if code.meaning else SITE + code.url}"
         if code.entry:
             yield f"      trainwreck show {code.entry}"
+        own = notes.on_code(f"{code.table} {code.code}") if notes else None
+        yield from (f"    {line}" for line in _added(own, notes, paint))
 
 
 def _no_match(diagnosis: Diagnosis, paint: Paint) -> Iterator[list[str]]:

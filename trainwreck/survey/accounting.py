@@ -3,11 +3,13 @@
 import csv
 import datetime as dt
 import hashlib
+import itertools
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 from trainwreck.survey.errors import InputError
 from trainwreck.survey.host_lists import expanded
@@ -38,6 +40,10 @@ _CLOCK = re.compile(r"(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+)(?:\.\d+)?")
 _GPUS = (re.compile(r"gres/gpu=(\d+)"), re.compile(r"gres/gpu:[^=,]+=(\d+)"))
 _NO_NODES = re.compile(r"\(.*\)|None assigned|None|", re.IGNORECASE)
 _LONGEST_HEADER = 1 << 16
+_EXPORT = (
+    "export it with: sacct --parsable2 --format=JobID,JobIDRaw,JobName,User,State,ExitCode,Start,"
+    "End,ElapsedRaw,NodeList,AllocTRES"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +125,33 @@ def read_accounting(path: Path, salt: bytes | None) -> Accounting:
     """
     try:
         with path.open(encoding="utf-8-sig", errors="replace", newline="") as file:
-            header = file.readline(_LONGEST_HEADER)
-            records = _splitter(header)
-            columns = _columns(path, next(iter(records([header])), []))
-            jobs = _jobs(path, records(file), columns, salt)
+            jobs, columns = _table(path, file, salt)
     except (OSError, csv.Error) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"{path}: cannot be read: {reason}") from None
     if not jobs:
-        raise InputError(f"{path}: contains no jobs; export some with: sacct --parsable2")
+        raise InputError(f"{path}: contains no jobs; {_EXPORT}")
     return Accounting(jobs, columns)
+
+
+def _table(
+    path: Path, file: TextIO, salt: bytes | None
+) -> tuple[dict[str, list[Job]], dict[str, int]]:
+    header = file.readline(_LONGEST_HEADER)
+    if not header:
+        raise InputError(f"{path}: is empty; {_EXPORT}")
+    records = _splitter(header)
+    lines = _text(path, itertools.chain([header], file))
+    columns = _columns(path, next(iter(records([next(lines)])), []))
+    return _jobs(path, records(lines), columns, salt), columns
+
+
+def _text(path: Path, lines: Iterable[str]) -> Iterator[str]:
+    """Yield ``lines`` as long as they are text."""
+    for line in lines:
+        if "\0" in line:
+            raise InputError(f"{path}: is not text; {_EXPORT}")
+        yield line
 
 
 def _splitter(header: str) -> Callable[[Iterable[str]], Iterator[list[str]]]:
@@ -153,9 +176,7 @@ def _columns(path: Path, header: list[str]) -> dict[str, int]:
         if field not in found:
             listed = ", ".join(name for name in header if name.strip())[:200] or "nothing"
             raise InputError(
-                f"{path}:1: {example}: column is missing (there is: {listed}); export it with:"
-                " sacct --parsable2 --format=JobID,JobIDRaw,JobName,User,State,ExitCode,"
-                "Start,End,ElapsedRaw,NodeList,AllocTRES"
+                f"{path}:1: {example}: column is missing (there is: {listed}); {_EXPORT}"
             )
     return found
 

@@ -127,7 +127,7 @@ class Analysis:
             "weeks": self._weekly(),
             "nodes": self._nodes(),
             "retries": self._retries.as_plain(),
-            "codes": counted_codes(self._codes, self._catalog, MOST_LISTED),
+            "codes": counted_codes(self._codes, self._catalog, self._notes, MOST_LISTED),
             "unknown": [
                 {
                     "template": group.template,

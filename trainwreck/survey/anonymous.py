@@ -18,6 +18,7 @@ def anonymized(report: Mapping[str, Any]) -> dict[str, Any]:
         "anonymous": True,
         "site": None,
         "causes": [{**cause, "example": None, "notes": []} for cause in report["causes"]],
+        "codes": [{**code, "notes": []} for code in report["codes"]],
         "nodes": {
             **report["nodes"],
             "rows": [

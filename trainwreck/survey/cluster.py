@@ -10,6 +10,7 @@ from typing import Any
 import dask
 from distributed import Client, KilledWorker, LocalCluster
 from distributed.client import Future, FutureCancelledError
+from distributed.utils import silence_logging_cmgr
 
 from trainwreck.metadata import __version__
 from trainwreck.survey.errors import SchedulerError
@@ -65,16 +66,17 @@ def remote_client(address: str, digest: str, root: str | None) -> Iterator[Clien
         SchedulerError: if it cannot be reached, or its workers have another catalog.
 
     """
-    try:
-        client = Client(address, timeout=CONNECT_SECONDS)
-    except (OSError, ValueError, TypeError) as error:
-        raise SchedulerError(
-            f"{address}: no scheduler answers ({_first_line(error)}); start one with: dask"
-            " scheduler, and name its address with --scheduler"
-        ) from None
-    with client:
-        _check_workers(client, address, digest, root)
-        yield client
+    with silence_logging_cmgr(logging.CRITICAL):  # what happens is said in one line
+        try:
+            client = Client(address, timeout=CONNECT_SECONDS)
+        except (OSError, ValueError, TypeError) as error:
+            raise SchedulerError(
+                f"{address}: no scheduler answers ({_first_line(error)}); start one with: dask"
+                " scheduler, and name its address with --scheduler"
+            ) from None
+        with client:
+            _check_workers(client, address, digest, root)
+            yield client
 
 
 def _check_workers(client: Client, address: str, digest: str, root: str | None) -> None:
@@ -144,9 +146,8 @@ def _result(future: Future) -> list[dict[str, Any]] | None:
         done: list[dict[str, Any]] = future.result()
     except KilledWorker:
         return None
-    except (OSError, FutureCancelledError) as error:
-        problem = f"the scheduler was lost: {_first_line(error)}"
-        raise SchedulerError(f"{problem}; {_CONTINUE}") from None
+    except (OSError, FutureCancelledError):
+        raise SchedulerError(f"the scheduler was lost; {_CONTINUE}") from None
     finally:
         future.release()
     return done

@@ -171,6 +171,6 @@ def write_output(file: Path, data: bytes) -> None:
 
 def unwritable(path: Path, error: OSError) -> OutputError:
     """Return the error of a result at ``path`` that cannot be written, and how to go on."""
-    reason = error.strerror or os.strerror(error.errno or 0)
+    reason = os.strerror(error.errno) if error.errno else str(error)
     remedy = "free some space or fix the permissions, then run the same command again"
     return OutputError(f"{path}: cannot be written: {reason}; {remedy} to continue")

@@ -11,16 +11,18 @@ from typing import Any
 import jinja2
 import pyarrow.parquet as pq
 
+from trainwreck.survey.frequencies import as_frequencies
 from trainwreck.survey.joining import JOINED_SCHEMA, Record, as_table
 from trainwreck.survey.parts import unwritable, write_output
 
 TABLE, PAGE, DATA = "logs.parquet", "report.html", "report.json"
+FREQUENCIES = "frequencies.yml"
 """Files of the output folder."""
 _ROWS = 10_000
 
 
 def write_report(folder: Path, report: Mapping[str, Any]) -> None:
-    """Write ``report`` as JSON and as a page.
+    """Write ``report`` as JSON, as a page, and its counts as a table for the site.
 
     Raises:
         OutputError: if they cannot be written.
@@ -28,6 +30,7 @@ def write_report(folder: Path, report: Mapping[str, Any]) -> None:
     """
     text = json.dumps(report, indent=2, ensure_ascii=False)
     write_output(folder / DATA, text.encode() + b"\n")
+    write_output(folder / FREQUENCIES, as_frequencies(report).encode())
     write_output(folder / PAGE, as_html(report).encode())
 
 

@@ -66,8 +66,8 @@ def command(paths: tuple[str, ...], root: Path | None, pattern: str, **given: An
     """Diagnose many logs and report what the jobs of a cluster die of, and on which nodes.
 
     PATH is a log, a folder, a glob in quotes, the URL of an object store, or - for a list of paths
-    on standard input, one per line. DIR gets report.html, report.json and logs.parquet, with one
-    row per log. Nothing leaves this machine and the workers.
+    on standard input, one per line. DIR gets report.html, report.json, frequencies.yml and
+    logs.parquet, with one row per log. Nothing leaves this machine and the workers.
 
     Exit status: 0 the report was written, 1 no logs were found, 2 wrong usage or unusable
     accounting data, 3 the report was written but some logs could not be read, 4 the scheduler
