@@ -71,9 +71,7 @@ class Reproducer:
         if not reproduction:
             return Result(entry, Verdict.UNWRITTEN, "has no reproduction")
         if reproduction.exempt:
-            return Result(
-                entry, Verdict.EXEMPT, f"{reproduction.exempt.label}: {reproduction.because}"
-            )
+            return Result(entry, Verdict.EXEMPT, reproduction.because or "")
         missing = self._machine.missing(reproduction.needs)
         if missing:
             reason = "; ".join(f"needs {need.label}: {remedy(need)}" for need in missing)
