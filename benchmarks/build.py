@@ -65,7 +65,8 @@ def make_project(folder: Path, number: int) -> None:
     ignored = shutil.ignore_patterns("__pycache__")
     for name in ("docs", "macros", "overrides"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-    shutil.copy(ROOT / "mkdocs.yml", folder)
+    for name in ("mkdocs.yml", "LICENSE", "LICENSE-CONTENT.md"):
+        shutil.copy(ROOT / name, folder)
     for name in ("browser", "node_modules"):
         (folder / name).symlink_to(ROOT / name)
     write_entries(folder / "errors", number)
