@@ -33,8 +33,8 @@ BLOCK = 1 << 20
 PART = 1 << 17
 """Bytes of which all lines are cleaned at a time; lines of few letters need much memory."""
 _HEAD, _TAIL, _FIRST_HEAD = 1 << 12, 1 << 10, 1 << 14
-_MANY, _LATE_HEAD = 1 << 19, 1 << 10
-"""Lines of a log after which less of each block is read for numbers, and how much."""
+_MANY, _LATE = 1 << 19, 1 << 8
+"""Lines of a log after which less of each block but the last is read for numbers, and how much."""
 _OVERLAP = 1 << 14
 _MARGIN = 1 << 12
 _SAMPLE = 1 << 17
@@ -264,9 +264,10 @@ def _sampled(block: _Block, line: int, *, may_have_checkpoint: bool) -> Iterator
     The numbers in so large a log are too many to read them all, and no plot could show them.
     """
     data, end = block.data, block.end
-    least = _FIRST_HEAD if line == 1 else _HEAD if line < _MANY else _LATE_HEAD
-    head = data.find(b"\n", least, end) + 1 or end
-    tail = max(head, data.rfind(b"\n", 0, max(0, end - _TAIL)) + 1)
+    is_late = line > _MANY and block.cut < len(data)
+    first = _FIRST_HEAD if line == 1 else _LATE if is_late else _HEAD
+    head = data.find(b"\n", first, end) + 1 or end
+    tail = max(head, data.rfind(b"\n", 0, max(0, end - (_LATE if is_late else _TAIL))) + 1)
     yield from lines(_text(data[:head]), line)
     named = data.rfind(_CHECKPOINT.encode(), head, tail) if may_have_checkpoint else -1
     if named >= 0:
