@@ -1,7 +1,8 @@
 """Finds the messages of a catalog in a piece of a log."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from trainwreck.logs.normalizer import Line, Stream, stream
 from trainwreck.snapshot.patterns import GRAM, Pattern, Purpose
@@ -102,11 +103,16 @@ class Matcher:
     def exceptions(self, messages: Collection[int]) -> set[int]:
         """Return the indexes of the exceptions to ``messages``."""
         entries = {self.messages[index].entry for index in messages}
-        return {
-            index
-            for index, message in enumerate(self.messages)
-            if message.purpose == Purpose.EXCEPTION and message.entry in entries
-        }
+        return {index for entry in entries for index in self._exceptions.get(entry, ())}
+
+    @cached_property
+    def _exceptions(self) -> Mapping[str, Sequence[int]]:
+        """The indexes of the exceptions of each entry that has some."""
+        found: dict[str, list[int]] = {}
+        for index, message in enumerate(self.messages):
+            if message.purpose == Purpose.EXCEPTION:
+                found.setdefault(message.entry, []).append(index)
+        return found
 
     def _without_exceptions(
         self, said: Stream, spans: list[tuple[int, int, int]]
