@@ -136,8 +136,10 @@ def different(output: Path) -> int:
         diagnosis = diagnoser.diagnose(reader.pieces(Path(row["path"])), row["path"])
         first = next(iter(diagnosis.matches), None)
         action = str(diagnosis.action.decision) if diagnosis.action else None
-        said = (diagnosis.verdict[:500], first and first.id, action, diagnosis.line_count)
-        wrong += said != (row["verdict"], row["cause"], row["action"], row["lines"])
+        codes = [f"{code.table} {code.code}" for code in diagnosis.codes]
+        said = (diagnosis.verdict[:500], first and first.id, action, diagnosis.line_count, codes)
+        names = ("verdict", "cause", "action", "lines", "codes")
+        wrong += said != tuple(row[name] for name in names)
     return wrong
 
 
