@@ -29,7 +29,8 @@ for folder in $services; do mkdir "$folder"; done
 scratch=$(dirname "$HOME")
 mount --bind "$scratch" "$scratch"
 for folder in /boot /etc /home /mnt /opt /root /srv /usr "$1"; do
-  case $folder/ in /tmp/* | /var/tmp/* | // | "$scratch"/*) continue ;; esac
+  case $folder/ in // | "$scratch"/*) continue ;; esac
+  case $scratch/ in "$folder"/*) continue ;; esac
   test ! -d "$folder" || mount --bind "$folder" "$folder"
   test ! -d "$folder" || mount -o remount,bind,ro "$folder"
 done
