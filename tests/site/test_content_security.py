@@ -1,5 +1,8 @@
 """Every page has its policy, and works under it; what an entry smuggled in would not run."""
 
+import base64
+import hashlib
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -15,11 +18,47 @@ def pages(site: Path) -> list[str]:
     return [name.removesuffix("index.html") for name in files]
 
 
-def test_every_page_has_a_policy_and_breaks_no_rule_of_it(site: Path, visit: Visit) -> None:
+class Breaches(HTMLParser):
+    """Notes what a page holds that its own policy would stop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.policies: list[str] = []
+        self.found: list[str] = []
+        self._in_script = False
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attributes}
+        if given.get("http-equiv") == "Content-Security-Policy":
+            self.policies.append(given["content"])
+        self._in_script = tag == "script" and "src" not in given and "json" not in str(given)
+        active = [name for name in given if name == "style" or name.startswith("on")]
+        # Material has links with this one, which does nothing.
+        links = {*given.values()} - {"javascript:void(0)"}
+        active += [value for value in links if value.startswith("javascript:")]
+        self.found += [f"<{tag}>: {each}" for each in (*active, *([tag] * (tag == "style")))]
+
+    def handle_data(self, data: str) -> None:
+        digest = base64.b64encode(hashlib.sha256(data.encode()).digest()).decode()
+        if self._in_script and not any(f"'sha256-{digest}'" in each for each in self.policies):
+            self.found.append(f"script that is not allowed: {data[:60]}")
+        self._in_script = False
+
+
+def test_every_page_has_a_policy_and_holds_nothing_against_it(site: Path) -> None:
     for path in pages(site):
-        page = visit.open(path)
-        policies = page.locator("meta[http-equiv=Content-Security-Policy]")
-        assert path == "errors/" or policies.count() == 1
+        file = site / path
+        breaches = Breaches()
+        breaches.feed((file / "index.html" if file.is_dir() else file).read_text(encoding="utf-8"))
+        assert (path, len(breaches.policies)) == (path, 1)
+        assert (path, breaches.found) == (path, [])
+
+
+def test_no_page_breaks_a_rule_of_its_policy(site: Path, visit: Visit) -> None:
+    # Of the many pages of errors, which one template makes, every tenth.
+    errors = [path for path in pages(site) if path.startswith("errors/")]
+    for path in sorted({*pages(site)} - {*errors} | {*errors[::10]}):
+        visit.open(path)
         assert visit.problems == []
 
 
