@@ -67,7 +67,7 @@ def make_project(folder: Path, number: int) -> None:
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     for name in ("mkdocs.yml", "LICENSE", "LICENSE-CONTENT.md"):
         shutil.copy(ROOT / name, folder)
-    for name in ("browser", "node_modules"):
+    for name in ("benchmarks", "browser", "node_modules", "tests"):
         (folder / name).symlink_to(ROOT / name)
     write_entries(folder / "errors", number)
     (folder / "codes").mkdir()
@@ -89,7 +89,7 @@ def make_peer(ours: Path, peer: Path) -> None:
     macros = page_macros(ours, catalog, REPOSITORY)
     environment.globals |= {macro.__name__: macro for macro in macros}
     environment.globals["config"] = {"repo_url": REPOSITORY}
-    for page in pages(catalog):
+    for page in pages(catalog, catalog.code_tables()):
         target = peer / "docs" / page.uri
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(page.content)
