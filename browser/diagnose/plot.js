@@ -6,15 +6,11 @@
 import UPlot from "uplot"
 import style from "uplot/dist/uPlot.min.css"
 
+import { horizontal, vertical } from "./plot-axes.js"
+
 const HEIGHT = 220
 const DASHES = [4, 4]
 const RADIUS = 5
-/** How the library names its scales. */
-const [LINEAR, LOGARITHMIC] = [1, 3]
-/** Ratio of the largest to the smallest number from which small ones would be a line at the bottom. */
-const MANY = 1000
-const LONG = 1e5
-const HIDDEN = { show: false }
 
 /**
  * @typedef {object} Curve What is drawn.
@@ -37,18 +33,14 @@ export function draw(parent, curve) {
   const faint = () => color("--md-default-fg-color--lightest")
   const text = () => color("--md-default-fg-color--light")
   const axis = { stroke: text, grid: { stroke: faint, width: 1 }, ticks: { stroke: faint, width: 1 } }
-  const isLogarithmic = spansMagnitudes(curve.values)
+  const y = vertical(curve.values)
   const plot = new UPlot({
     width: parent.clientWidth,
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    scales: { x: { time: false }, y: { distr: isLogarithmic ? LOGARITHMIC : LINEAR } },
-    axes: [
-      { ...axis, label: curve.axis, labelSize: 20 },
-      // A line for each tick of a logarithmic scale would leave no room between them.
-      { ...axis, size: 64, values: (_, ticks) => ticks.map(tick), grid: isLogarithmic ? HIDDEN : axis.grid },
-    ],
+    scales: { x: horizontal(curve.mark), y: y.scale },
+    axes: [{ ...axis, label: curve.axis, labelSize: 20 }, { ...axis, size: 64, ...y.axis }],
     series: [{}, {
       label: curve.name,
       stroke: () => color("--md-accent-fg-color"),
@@ -86,19 +78,6 @@ function mark(plot, { places, values, mark: place }, color) {
     context.stroke()
   }
   context.restore()
-}
-
-/** @param {number[]} values */
-function spansMagnitudes(values) {
-  const low = Math.min(...values)
-  return low > 0 && Math.max(...values) > MANY * low
-}
-
-/** @param {number | null} value */
-function tick(value) {
-  if (value === null) return ""
-  const size = Math.abs(value)
-  return size >= LONG || (size && size < 1 / LONG) ? value.toExponential() : String(value)
 }
 
 /** Not as an element: the policy of the page lets no script add one with rules. */
