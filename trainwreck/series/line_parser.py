@@ -49,21 +49,22 @@ class Reading:
 
 def parse(text: str) -> Reading | None:
     """Return what the line ``text`` says; None if it has no metric and no position."""
-    text = text[:LONGEST_LINE].translate(_OTHER_LETTERS)
+    text = text[:LONGEST_LINE]
+    if not text.isascii():
+        text = text.translate(_OTHER_LETTERS)
     reading, has_other = Reading(), False
     used: list[tuple[int, int]] = []
     for match in PAIR.finditer(text):
-        known = name_of(match["name"])
+        name, number, unit = match.group("name", "value", "unit")
+        known = name_of(name)
         has_other = has_other or known.is_other_objective
         if known.metric:
-            value = _scaled(known.metric, match["value"], match["unit"] or "", known.unit)
+            value = _scaled(known.metric, number, unit or "", known.unit)
             used.append(match.span("value"))
             if known.metric in POSITIONS:
                 _place(reading, known.metric, value)
             elif value is not None:
-                _add(
-                    reading, known, value, text[max(0, match.start() - PHASE_REACH) : match.start()]
-                )
+                _add(reading, known, value, text, match.start())
     if has_other:
         reading.values = [item for item in reading.values if item[0] not in ("loss", "val_loss")]
     _rates(text, reading)
@@ -142,14 +143,24 @@ def _takes(metric: str, unit: str) -> bool:
 
 def _scaled(metric: str, number: str, behind: str, unit: str) -> float | None:
     """Return the value in the unit of its metric; None if what is ``behind`` it fits nothing."""
-    value, own = float(number), behind.strip().lower()
+    factor = _factor(metric, behind, unit)
+    if factor is None:
+        return None
+    value = float(number)
+    if metric in POSITIONS:
+        return value if math.isfinite(value) and value >= 0 else None
+    return value * factor
+
+
+@lru_cache(maxsize=4096)
+def _factor(metric: str, behind: str, unit: str) -> float | None:
+    """Return what a number is multiplied with; None if what is ``behind`` it fits nothing."""
+    own = behind.strip().lower()
     if _takes(metric, own):
         unit = own
     elif own and not behind.startswith(" "):
         return None
-    if metric in POSITIONS:
-        return value if math.isfinite(value) and value >= 0 else None
-    return scaled(metric, value, unit)
+    return 1 if metric in POSITIONS else scaled(metric, 1, unit)
 
 
 def _place(reading: Reading, metric: str, value: float | None) -> None:
@@ -159,19 +170,21 @@ def _place(reading: Reading, metric: str, value: float | None) -> None:
         reading.step = int(value)
 
 
-def _add(reading: Reading, name: Name, value: float, before: str) -> None:
-    """Add a value, unless the line has one of its metric already."""
+def _add(reading: Reading, name: Name, value: float, text: str, start: int) -> None:
+    """Add a value whose name begins at ``start``, unless the line has one of its metric already."""
     metric = name.metric
-    if metric in OF_TRAINING and (name.phase or _phase(before)) == "val_loss":
+    if metric in OF_TRAINING and (name.phase or _phase(text, start)) == "val_loss":
         metric = f"val_{metric}"
-    if all(metric != known for known, _, _ in reading.values):
-        reading.values.append((metric, name.text, value))
+    for known, _, _ in reading.values:
+        if known == metric:
+            return
+    reading.values.append((metric, name.text, value))
 
 
-def _phase(before: str) -> str:
-    """Return the phase that the last such word of a line names so far; "" if none does."""
+def _phase(text: str, end: int) -> str:
+    """Return the phase that the last such word before ``end`` names; "" if none does."""
     phases = metric_data().phases
-    words = reversed(_WORD.findall(before.lower()))
+    words = reversed(_WORD.findall(text[max(0, end - PHASE_REACH) : end].lower()))
     return next((phases[word] for word in words if word in phases), "")
 
 
@@ -199,16 +212,19 @@ def _rates(text: str, reading: Reading) -> None:
 
 def _timer(text: str, reading: Reading) -> None:
     """Add the time of a step of training that stands beside the time for loading its data."""
-    metrics = {metric for metric, _, _ in reading.values}
-    if not metrics or "step_time" in metrics or not (match := TIMER.search(text)):
+    small = text.lower()
+    if not reading.values or "time" not in small or "data" not in small:
         return
-    if _phase(text[max(0, match.start() - PHASE_REACH) : match.start()]) != "val_loss":
+    has_time = any(metric == "step_time" for metric, _, _ in reading.values)
+    if has_time or not (match := TIMER.search(text)):
+        return
+    if _phase(text, match.start()) != "val_loss":
         reading.values.append(("step_time", "time", float(match["value"])))
 
 
 def _count(text: str, used: list[tuple[int, int]]) -> int | None:
     """Return the first number of a pair such as 100/469 that belongs to no metric or epoch."""
-    for match in COUNT.finditer(text):
+    for match in COUNT.finditer(text) if "/" in text else ():
         if not any(start <= match.start("step") < end for start, end in used):
             return int(match["step"]) if int(match["step"]) <= int(match["of"]) else None
     return None

@@ -2,13 +2,13 @@
 
 import math
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 MOST_BUCKETS = 512
 """Buckets of a series; when there are more, neighbors become one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """One number of a series, and where the log has it."""
 
     line: int

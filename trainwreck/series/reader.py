@@ -99,7 +99,9 @@ class SeriesReader:
             stride: a power of two.
 
         """
-        self._stride = max(stride, self._stride)
+        if stride <= self._stride:
+            return
+        self._stride = stride
         for series in self._series.values():
             series.coarsen(stride)
 
