@@ -185,10 +185,18 @@ class Snapshot(Catalog):
         """Return the patterns of codes that ``text`` may have, each after its table's id."""
         return [
             (table, pattern)
+            for table, pieces, pattern in self._code_patterns
+            if all(piece in text for piece in pieces)
+        ]
+
+    @cached_property
+    def _code_patterns(self) -> list[tuple[str, list[str], str]]:
+        """The table, the texts that a line has in any case, and the pattern of each code."""
+        return [
+            (table, pieces, pattern)
             for line in self._file.section("code_patterns").splitlines()
             for table, patterns in (json.loads(line),)
             for pieces, pattern in patterns
-            if all(piece in text for piece in pieces)
         ]
 
 
