@@ -6,6 +6,7 @@ wrapped line, leaves the other.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from trainwreck.logs.placeholders import ANY, LINE_END, NEAR, NUMBER, PART, SEPARATOR
 
@@ -25,13 +26,17 @@ _Run = tuple[tuple[str, str], ...]
 
 def anchors(template: str) -> list[str]:
     """Return regular expressions of which each text that ``template`` matches contains all."""
-    runs = [run for words in _segments(template) for run in _runs(words)]
-    runs.sort(key=lambda run: -_letters(run))
-    chosen = runs[:1]
+    found = [run for words in _segments(template) for run in _runs(words)]
+    runs = sorted(((_letters(run), run) for run in found), key=lambda one: -one[0])
+    chosen = [run for _, run in runs[:1]]
     # Only a long one is rare enough to be worth looking for beside the first.
-    taken = {word for word, _ in chosen[0]} if chosen else set()
-    apart = (run for run in runs if taken.isdisjoint(word for word, _ in run))
-    chosen += [run for run in apart if _letters(run) >= _RARE][:1]
+    taken = {word for run in chosen for word, _ in run}
+    apart = (
+        run
+        for letters, run in runs
+        if letters >= _RARE and taken.isdisjoint(word for word, _ in run)
+    )
+    chosen += islice(apart, 1)
     return [run[0][0] + "".join(between + word for word, between in run[1:]) for run in chosen]
 
 
@@ -70,10 +75,13 @@ def _runs(words: list[tuple[str, str]]) -> Iterator[_Run]:
     if len(words) <= _FEW:
         yield from [tuple(words)] if words else []
         return
+    lengths = [len(word) for word, _ in words]
     for start in range(len(words)):
-        for end in range(start + 1, min(start + _FEW, len(words)) + 1):
-            if _letters(words[start:end]) >= _RARE:
-                yield tuple(words[start:end])
+        letters = 0
+        for end in range(start, min(start + _FEW, len(words))):
+            letters += lengths[end]
+            if letters >= _RARE:
+                yield tuple(words[start : end + 1])
                 break
 
 

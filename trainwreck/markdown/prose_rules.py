@@ -62,16 +62,22 @@ def texts(data: object) -> Iterator[tuple[Location, str]]:
             yield where, text
 
 
-def every_text(data: object, where: Location = ()) -> Iterator[tuple[Location, str]]:
-    """Yield every text in the ``data`` of an entry, and where it stands."""
+def every_text(data: object) -> list[tuple[Location, str]]:
+    """Return every text in the ``data`` of an entry, and where it stands."""
+    found: list[tuple[Location, str]] = []
+    _gather(data, (), found)
+    return found
+
+
+def _gather(data: object, where: Location, found: list[tuple[Location, str]]) -> None:
     if isinstance(data, str):
-        yield where, data
+        found.append((where, data))
     elif isinstance(data, list):
         for index, item in enumerate(data):
-            yield from every_text(item, (*where, index))
+            _gather(item, (*where, index), found)
     elif isinstance(data, dict):
         for name, item in data.items():
-            yield from every_text(item, (*where, name))
+            _gather(item, (*where, name), found)
 
 
 def _is_plain(where: Location) -> bool:
