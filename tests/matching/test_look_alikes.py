@@ -612,6 +612,10 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
 """,
         "checkpoint-save-failed",
     ),
+    "OpenMMLab package that is not installed": (
+        "ModuleNotFoundError: No module named 'mmcv'\n",
+        "openmmlab-version-mismatch",
+    ),
 }
 
 REAL = {
