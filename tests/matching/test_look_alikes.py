@@ -616,6 +616,10 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "ModuleNotFoundError: No module named 'mmcv'\n",
         "openmmlab-version-mismatch",
     ),
+    "TensorFlow that lacks Keras": (
+        "AttributeError: module 'tensorflow' has no attribute 'keras'\n",
+        "tensorflow-1-api-removed",
+    ),
 }
 
 REAL = {
@@ -818,6 +822,10 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     "names of fields instead of tensors": (
         "TypeError: dropout(): argument 'input' (position 1) must be Tensor, not str",
         "torch-argument-not-tensor",
+    ),
+    "optimizer of TensorFlow 1": (
+        "AttributeError: module 'tensorflow._api.v2.train' has no attribute 'AdamOptimizer'\n",
+        "tensorflow-1-api-removed",
     ),
 }
 
