@@ -827,6 +827,11 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "AttributeError: module 'tensorflow._api.v2.train' has no attribute 'AdamOptimizer'\n",
         "tensorflow-1-api-removed",
     ),
+    "NumPy for a newer processor": (
+        "RuntimeError: NumPy was built with baseline optimizations: \n(X86_V2) but your "
+        "machine doesn't support:\n(X86_V2).\n",
+        "illegal-instruction-cpu",
+    ),
 }
 
 
