@@ -620,6 +620,14 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "AttributeError: module 'tensorflow' has no attribute 'keras'\n",
         "tensorflow-1-api-removed",
     ),
+    "backup controller of Slurm alone": (
+        "Slurmctld(backup) at ctl2 is DOWN\n",
+        "slurm-controller-unreachable",
+    ),
+    "commands of Slurm where munged is not running": (
+        "slurm_load_partitions: Protocol authentication error\n",
+        "slurm-job-credential-expired",
+    ),
 }
 
 REAL = {
@@ -831,6 +839,10 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "RuntimeError: NumPy was built with baseline optimizations: \n(X86_V2) but your "
         "machine doesn't support:\n(X86_V2).\n",
         "illegal-instruction-cpu",
+    ),
+    "salloc with an unknown license": (
+        "salloc: error: Job submit/allocate failed: Invalid license specification\n",
+        "slurm-license-unavailable",
     ),
 }
 
