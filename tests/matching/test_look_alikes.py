@@ -844,6 +844,10 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "salloc: error: Job submit/allocate failed: Invalid license specification\n",
         "slurm-license-unavailable",
     ),
+    "module of the driver that was not built for the kernel": (
+        "modprobe: FATAL: Module nvidia not found in directory /lib/modules/6.8.0-31-generic\n",
+        "nvidia-driver-not-running",
+    ),
 }
 
 
