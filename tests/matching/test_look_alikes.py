@@ -628,6 +628,10 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "slurm_load_partitions: Protocol authentication error\n",
         "slurm-job-credential-expired",
     ),
+    "devices of another kind": (
+        "adb: no devices were found\n",
+        "no-cuda-gpus-available",
+    ),
 }
 
 REAL = {
