@@ -852,6 +852,10 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "modprobe: FATAL: Module nvidia not found in directory /lib/modules/6.8.0-31-generic\n",
         "nvidia-driver-not-running",
     ),
+    "killed pod of a job that isn't restarted": (
+        "train-0-x7k2p   0/1     OOMKilled   0          4m\n",
+        "kubernetes-oomkilled",
+    ),
 }
 
 
