@@ -632,6 +632,11 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "adb: no devices were found\n",
         "no-cuda-gpus-available",
     ),
+    "folder of a checkpoint that may not be written": (
+        "RuntimeError: [enforce fail at inline_container.cc:595] . open file failed with "
+        "strerror: Permission denied\n",
+        "checkpoint-save-failed",
+    ),
 }
 
 REAL = {
