@@ -637,6 +637,10 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "strerror: Permission denied\n",
         "checkpoint-save-failed",
     ),
+    "torchaudio that is not installed": (
+        "ModuleNotFoundError: No module named 'torchaudio'\n",
+        "torch-removed-name",
+    ),
 }
 
 REAL = {
@@ -860,6 +864,10 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     "killed pod of a job that isn't restarted": (
         "train-0-x7k2p   0/1     OOMKilled   0          4m\n",
         "kubernetes-oomkilled",
+    ),
+    "name that torchaudio removed": (
+        "AttributeError: module 'torchaudio' has no attribute 'list_audio_backends'\n",
+        "torch-removed-name",
     ),
 }
 
