@@ -869,6 +869,11 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "AttributeError: module 'torchaudio' has no attribute 'list_audio_backends'\n",
         "torch-removed-name",
     ),
+    "adapter whose firmware failed": (
+        "mlx5_core 0000:81:00.1: print_health_info:414:(pid 0): synd 0x1: firmware "
+        "internal error\n",
+        "infiniband-link-down",
+    ),
 }
 
 
