@@ -874,6 +874,11 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "internal error\n",
         "infiniband-link-down",
     ),
+    "many names that do not match, without strict": (
+        f"_IncompatibleKeys(missing_keys={[f'layers.{n}.weight' for n in range(50)]}, "
+        f"unexpected_keys={[f'module.layers.{n}.weight' for n in range(50)]})\n",
+        "state-dict-module-prefix",
+    ),
 }
 
 
