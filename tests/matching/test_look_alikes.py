@@ -612,6 +612,35 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
 """,
         "checkpoint-save-failed",
     ),
+    "OpenMMLab package that is not installed": (
+        "ModuleNotFoundError: No module named 'mmcv'\n",
+        "openmmlab-version-mismatch",
+    ),
+    "TensorFlow that lacks Keras": (
+        "AttributeError: module 'tensorflow' has no attribute 'keras'\n",
+        "tensorflow-1-api-removed",
+    ),
+    "backup controller of Slurm alone": (
+        "Slurmctld(backup) at ctl2 is DOWN\n",
+        "slurm-controller-unreachable",
+    ),
+    "commands of Slurm where munged is not running": (
+        "slurm_load_partitions: Protocol authentication error\n",
+        "slurm-job-credential-expired",
+    ),
+    "devices of another kind": (
+        "adb: no devices were found\n",
+        "no-cuda-gpus-available",
+    ),
+    "folder of a checkpoint that may not be written": (
+        "RuntimeError: [enforce fail at inline_container.cc:595] . open file failed with "
+        "strerror: Permission denied\n",
+        "checkpoint-save-failed",
+    ),
+    "torchaudio that is not installed": (
+        "ModuleNotFoundError: No module named 'torchaudio'\n",
+        "torch-removed-name",
+    ),
 }
 
 REAL = {
@@ -814,6 +843,41 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     "names of fields instead of tensors": (
         "TypeError: dropout(): argument 'input' (position 1) must be Tensor, not str",
         "torch-argument-not-tensor",
+    ),
+    "optimizer of TensorFlow 1": (
+        "AttributeError: module 'tensorflow._api.v2.train' has no attribute 'AdamOptimizer'\n",
+        "tensorflow-1-api-removed",
+    ),
+    "NumPy for a newer processor": (
+        "RuntimeError: NumPy was built with baseline optimizations: \n(X86_V2) but your "
+        "machine doesn't support:\n(X86_V2).\n",
+        "illegal-instruction-cpu",
+    ),
+    "salloc with an unknown license": (
+        "salloc: error: Job submit/allocate failed: Invalid license specification\n",
+        "slurm-license-unavailable",
+    ),
+    "module of the driver that was not built for the kernel": (
+        "modprobe: FATAL: Module nvidia not found in directory /lib/modules/6.8.0-31-generic\n",
+        "nvidia-driver-not-running",
+    ),
+    "killed pod of a job that isn't restarted": (
+        "train-0-x7k2p   0/1     OOMKilled   0          4m\n",
+        "kubernetes-oomkilled",
+    ),
+    "name that torchaudio removed": (
+        "AttributeError: module 'torchaudio' has no attribute 'list_audio_backends'\n",
+        "torch-removed-name",
+    ),
+    "adapter whose firmware failed": (
+        "mlx5_core 0000:81:00.1: print_health_info:414:(pid 0): synd 0x1: firmware "
+        "internal error\n",
+        "infiniband-link-down",
+    ),
+    "many names that do not match, without strict": (
+        f"_IncompatibleKeys(missing_keys={[f'layers.{n}.weight' for n in range(50)]}, "
+        f"unexpected_keys={[f'module.layers.{n}.weight' for n in range(50)]})\n",
+        "state-dict-module-prefix",
     ),
 }
 
