@@ -65,6 +65,10 @@ ValueError: too many values to unpack (expected 2)
 """,
         "gym-api-changed",
     ),
+    "method that NumPy's generators do not have": (
+        "AttributeError: 'numpy.random._generator.Generator' object has no attribute 'randint'\n",
+        "gym-api-changed",
+    ),
     "integers as a parameter": (
         "RuntimeError: Only Tensors of floating point and complex dtype can require gradients\n",
         "quantized-model-not-trainable",
