@@ -77,6 +77,10 @@ ValueError: too many values to unpack (expected 2)
         "mkdir /sys/fs/cgroup/memory/docker/0123abc: no space left on device: unknown.\n",
         "no-space-left-on-device",
     ),
+    "loss of a discriminator in balance": (
+        "step 1 d_loss: 0.6931 g_loss: 0.7012\nstep 2 d_loss: 0.6931 g_loss: 0.7013\n",
+        "loss-not-decreasing",
+    ),
     "integers as a parameter": (
         "RuntimeError: Only Tensors of floating point and complex dtype can require gradients\n",
         "quantized-model-not-trainable",
