@@ -65,6 +65,22 @@ ValueError: too many values to unpack (expected 2)
 """,
         "gym-api-changed",
     ),
+    "method that NumPy's generators do not have": (
+        "AttributeError: 'numpy.random._generator.Generator' object has no attribute 'randint'\n",
+        "gym-api-changed",
+    ),
+    "kernel without watches left": (
+        "inotify_add_watch(7, /project): No space left on device\n",
+        "no-space-left-on-device",
+    ),
+    "kernel without cgroups left": (
+        "mkdir /sys/fs/cgroup/memory/docker/0123abc: no space left on device: unknown.\n",
+        "no-space-left-on-device",
+    ),
+    "loss of a discriminator in balance": (
+        "step 1 d_loss: 0.6931 g_loss: 0.7012\nstep 2 d_loss: 0.6931 g_loss: 0.7013\n",
+        "loss-not-decreasing",
+    ),
     "integers as a parameter": (
         "RuntimeError: Only Tensors of floating point and complex dtype can require gradients\n",
         "quantized-model-not-trainable",
