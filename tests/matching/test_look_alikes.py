@@ -624,9 +624,17 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "TypeError: add got incompatible shapes for broadcasting: (3,), (4,).\n",
         "tensor-size-mismatch-broadcast",
     ),
+    "queue pair with invalid attributes": (
+        "node4:1:2 [5] NCCL WARN Call to ibv_create_qp failed with error Invalid argument\n",
+        "rdma-locked-memory-limit",
+    ),
 }
 
 REAL = {
+    "queue pair that NCCL can't create": (
+        "node4:3778851:3779884 [5] ibvwrap.c:130 NCCL WARN Call to ibv_create_qp failed\n",
+        "rdma-locked-memory-limit",
+    ),
     "branches of JAX with different types": (
         "TypeError: cond branches must have equal output types but they differ.\n",
         "xla-shape-rank-mismatch",
