@@ -628,6 +628,10 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "node4:1:2 [5] NCCL WARN Call to ibv_create_qp failed with error Invalid argument\n",
         "rdma-locked-memory-limit",
     ),
+    "program that refuses root and isn't of MPI": (
+        "sshd has detected an attempt to run as root.\n",
+        "mpi-run-as-root",
+    ),
 }
 
 REAL = {
