@@ -657,9 +657,42 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "ModuleNotFoundError: No module named 'torchaudio'\n",
         "torch-removed-name",
     ),
+    "types that a warning compares": (
+        "Warning: tensors must have identical types, got int and float\n",
+        "xla-shape-rank-mismatch",
+    ),
+    "shape with a number that isn't whole": (
+        "TypeError: Shapes must be 1D sequences of concrete values of integer type, got (2.5,).\n",
+        "jax-tracer-concretization",
+    ),
+    "shapes that JAX can't broadcast": (
+        "TypeError: add got incompatible shapes for broadcasting: (3,), (4,).\n",
+        "tensor-size-mismatch-broadcast",
+    ),
+    "queue pair with invalid attributes": (
+        "node4:1:2 [5] NCCL WARN Call to ibv_create_qp failed with error Invalid argument\n",
+        "rdma-locked-memory-limit",
+    ),
+    "program that refuses root and isn't of MPI": (
+        "sshd has detected an attempt to run as root.\n",
+        "mpi-run-as-root",
+    ),
 }
 
 REAL = {
+    "queue pair that NCCL can't create": (
+        "node4:3778851:3779884 [5] ibvwrap.c:130 NCCL WARN Call to ibv_create_qp failed\n",
+        "rdma-locked-memory-limit",
+    ),
+    "branches of JAX with different types": (
+        "TypeError: cond branches must have equal output types but they differ.\n",
+        "xla-shape-rank-mismatch",
+    ),
+    "slice of JAX with a traced bound": (
+        "IndexError: Slice entries must be static integers. Got slice(None, JitTracer(~int32[]), "
+        "None) at position 0\n",
+        "jax-tracer-concretization",
+    ),
     "loss without a number before others": (
         "Epoch(train)  [1][ 500/2931]  loss: nan  loss_rpn_cls: nan  acc: 0.0000  loss_bbox: nan",
         "nan-loss",
