@@ -8,6 +8,25 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
+    "hub that refuses the connection": (
+        "HTTPSConnectionPool(host='huggingface.co', port=443): Max retries exceeded with url: /x "
+        "(Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object at 0x7f>: Failed"
+        " to establish a new connection: [Errno 111] Connection refused'))",
+        "service-unreachable",
+    ),
+    "package index that doesn't answer": (
+        "HTTPSConnectionPool(host='pypi.org', port=443): Max retries exceeded with url: /simple/ "
+        "(Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object at 0x7f>: Failed"
+        " to establish a new connection: [Errno 110] Connection timed out'))",
+        "service-unreachable",
+    ),
+    "proxy that refuses the connection": (
+        "HTTPSConnectionPool(host='example.org', port=443): Max retries exceeded with url: /x "
+        "(Caused by ProxyError('Unable to connect to proxy', NewConnectionError(\"HTTPSConnection("
+        "host='127.0.0.1', port=9): Failed to establish a new connection: [Errno 111] Connection "
+        'refused")))',
+        "service-unreachable",
+    ),
     "keyword that only another entry explains in the general": (
         "TypeError: SFTTrainer.__init__() got an unexpected keyword argument 'max_seq_length'\n",
         "function-arguments-mismatch",
