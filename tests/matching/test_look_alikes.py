@@ -8,6 +8,75 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
+    "name that only another entry explains": (
+        "NameError: name 'PartialState' is not defined\n",
+        "name-not-defined",
+    ),
+    "key of a checkpoint": (
+        """\
+    optimizer.load_state_dict(checkpoint["optimizer"])
+KeyError: 'optimizer'
+""",
+        "batch-key-missing",
+    ),
+    "variable of the environment": (
+        """\
+    rank = int(os.environ["RANK"])
+KeyError: 'RANK'
+""",
+        "batch-key-missing",
+    ),
+    "division that was caught": (
+        """\
+    1 / 0
+    ~~^~~
+ZeroDivisionError: division by zero
+""",
+        "zero-division-in-training",
+    ),
+    "machine without InfiniBand": (
+        """\
+node01:41:63 [0] NCCL INFO NET/IB : No device found.
+node01:41:63 [0] NCCL INFO NET/Socket : Using [0]eth0:10.0.0.1<0>
+node01:41:63 [0] NCCL INFO Using network Socket
+""",
+        "nccl-falls-back-to-tcp",
+    ),
+    "file handle of a checkpoint": (
+        "OSError: [Errno 116] Stale file handle: '/home/user/run/checkpoint.pt'",
+        "triton-cache-incomplete",
+    ),
+    "file that HDFS doesn't have": (
+        """\
+hdfsOpenFile(/user/x): FileSystem#open((Lorg/apache/hadoop/fs/Path;I)) error:
+RemoteException: File does not exist: /user/x
+java.io.FileNotFoundException: File does not exist: /user/x
+""",
+        "hdfs-datanode-unavailable",
+    ),
+    "port of a network card that isn't wired": (
+        "mlx5_core 0000:98:00.1 ens2f1np1: Link down",
+        "infiniband-link-down",
+    ),
+    "hub that refuses the connection": (
+        "HTTPSConnectionPool(host='huggingface.co', port=443): Max retries exceeded with url: /x "
+        "(Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object at 0x7f>: Failed"
+        " to establish a new connection: [Errno 111] Connection refused'))",
+        "service-unreachable",
+    ),
+    "package index that doesn't answer": (
+        "HTTPSConnectionPool(host='pypi.org', port=443): Max retries exceeded with url: /simple/ "
+        "(Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object at 0x7f>: Failed"
+        " to establish a new connection: [Errno 110] Connection timed out'))",
+        "service-unreachable",
+    ),
+    "proxy that refuses the connection": (
+        "HTTPSConnectionPool(host='example.org', port=443): Max retries exceeded with url: /x "
+        "(Caused by ProxyError('Unable to connect to proxy', NewConnectionError(\"HTTPSConnection("
+        "host='127.0.0.1', port=9): Failed to establish a new connection: [Errno 111] Connection "
+        'refused")))',
+        "service-unreachable",
+    ),
     "keyword that only another entry explains in the general": (
         "TypeError: SFTTrainer.__init__() got an unexpected keyword argument 'max_seq_length'\n",
         "function-arguments-mismatch",

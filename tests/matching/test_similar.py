@@ -36,8 +36,10 @@ def similar(text: str) -> list[str]:
             "torch.OutOfMemoryError: QPU out of memory. Tried to allocate 4.00 GiB",
             "cuda-out-of-memory",
         ),
+        ("ConnectionRefusedError: [Errno 111] Connection refused", "service-unreachable"),
+        ("IndexError: list index out of range", "list-index-out-of-range"),
     ],
-    ids=["database", "memory"],
+    ids=["database", "memory", "service", "list"],
 )
 def test_unknown_failure_has_an_entry_on_much_the_same(failure: str, id_: str) -> None:
     assert similar(f"step 1\n{failure}\n")[0] == id_
@@ -49,7 +51,7 @@ def test_unknown_failure_has_an_entry_on_much_the_same(failure: str, id_: str) -
         "ValueError: axle 3 refused the wheel",
         "TypeError: unsupported operand type(s) for +: 'Wheel' and 'Axle'",
         "AttributeError: 'WebLoader' object has no attribute 'batch_size'",
-        "ConnectionRefusedError: [Errno 111] Connection refused",
+        "FloatingPointError: underflow encountered in multiply",
         "ZeroDivisionError: division by zero",
     ],
 )

@@ -151,6 +151,12 @@ class Framework(Term):
         "Object stores of AWS and others with the S3 interface.",
         "s3 boto3 botocore s3fs",
     )
+    HDFS = (
+        "hdfs",
+        "HDFS",
+        "The Hadoop file system, through libhdfs, pyarrow or fsspec.",
+        "hdfs libhdfs hadoop",
+    )
     RASTERIO = ("rasterio", "rasterio", "Rasters read with rasterio, GDAL underneath.", "rasterio")
     PYPROJ = ("pyproj", "pyproj", "Coordinate systems through pyproj or PROJ.", "pyproj proj")
     GEOTESSERA = (
