@@ -644,6 +644,20 @@ pcieport 0000:00:03.0: PCIe Bus Error: severity=Corrected, type=Data Link Layer,
         "subprocess.CalledProcessError: Command '['ninja', '-v']' returned non-zero exit status 1.",
         "torchrun-child-failed",
     ),
+    "compiled part of PyTorch": (
+        "ImportError: cannot import name '_C' from 'torch' (/opt/venv/torch/__init__.py)",
+        "extension-not-compiled",
+    ),
+    "dashboard of Ray that did not start": (
+        "ERROR services.py:1242 -- Couldn't read dashboard.log file. Error: [Errno 2] No such file "
+        "or directory: '/tmp/ray/session_1/logs/dashboard.log'.",
+        "file-not-found-on-node",
+    ),
+    "failure of a backend that Dynamo leaves out": (
+        "W1024 01:17:10.936000 1404 torch/_dynamo/convert_frame.py:1009] torch._dynamo.exc."
+        "BackendCompilerFailed: backend='inductor' raised:",
+        "torch-compile-backend-failed",
+    ),
     "ninja that a shell does not find": (
         "make: ninja: No such file or directory",
         "ninja-required",
@@ -761,6 +775,16 @@ REAL = {
         "IndexError: Slice entries must be static integers. Got slice(None, JitTracer(~int32[]), "
         "None) at position 0\n",
         "jax-tracer-concretization",
+    ),
+    "compiler that a backend of torch.compile calls": (
+        "torch._dynamo.exc.BackendCompilerFailed: backend='inductor' raised:\n"
+        "CppCompileError: C++ compile error\n",
+        "inductor-cpp-compile-error",
+    ),
+    "part of cuDNN that an extension needs": (
+        "ImportError: libcudnn_graph.so.9: cannot open shared object file: No such file or "
+        "directory",
+        "cudnn-library-not-loaded",
     ),
     "loss without a number before others": (
         "Epoch(train)  [1][ 500/2931]  loss: nan  loss_rpn_cls: nan  acc: 0.0000  loss_bbox: nan",
