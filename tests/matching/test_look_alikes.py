@@ -653,6 +653,14 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "strerror: Permission denied\n",
         "checkpoint-save-failed",
     ),
+    "step on fewer nodes than the job has": (
+        "srun: warning: can't run 1 processes on 2 nodes, setting nnodes to 1\n",
+        "slurm-step-resources-unavailable",
+    ),
+    "timeout that a program prints as a time": (
+        "INFO connecting, timeout 0:00:30\n",
+        "slurm-time-limit",
+    ),
     "torchaudio that is not installed": (
         "ModuleNotFoundError: No module named 'torchaudio'\n",
         "torch-removed-name",
@@ -889,6 +897,19 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "mlx5_core 0000:81:00.1: print_health_info:414:(pid 0): synd 0x1: firmware "
         "internal error\n",
         "infiniband-link-down",
+    ),
+    "job that sacct lists with its time limit": (
+        "4711              train        gpu    project          8    TIMEOUT      0:0\n",
+        "slurm-time-limit",
+    ),
+    "log that Slurm could not open, in the words of scontrol": (
+        "   JobState=FAILED Reason=RaisedSignal:53(Real-time_signal_19) Dependency=(null)\n",
+        "slurm-output-file-not-opened",
+    ),
+    "job preempted, in the words of submitit": (
+        "submitit WARNING (2026-11-22 03:31:55,000) - Caught signal SIGUSR2 on nid001234: this job "
+        "is preempted.\n",
+        "slurm-preempted-or-requeued",
     ),
     "many names that do not match, without strict": (
         f"_IncompatibleKeys(missing_keys={[f'layers.{n}.weight' for n in range(50)]}, "
