@@ -661,6 +661,12 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "INFO connecting, timeout 0:00:30\n",
         "slurm-time-limit",
     ),
+    "server of W&B whose certificate is not trusted": (
+        "wandb.errors.errors.Error: Error initializing run: POST https://api.wandb.ai/graphql "
+        'giving up after 1 attempt(s): Post "https://api.wandb.ai/graphql": tls: failed to verify '
+        "certificate: x509: certificate signed by unknown authority\n",
+        "wandb-init-hangs",
+    ),
     "kernel without keys left": (
         "OCI runtime create failed: runc create failed: unable to join session keyring: unable to "
         "create session key: disk quota exceeded: unknown\n",
