@@ -736,6 +736,45 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "strerror: Permission denied\n",
         "checkpoint-save-failed",
     ),
+    "step on fewer nodes than the job has": (
+        "srun: warning: can't run 1 processes on 2 nodes, setting nnodes to 1\n",
+        "slurm-step-resources-unavailable",
+    ),
+    "timeout that a program prints as a time": (
+        "INFO connecting, timeout 0:00:30\n",
+        "slurm-time-limit",
+    ),
+    "server of W&B whose certificate is not trusted": (
+        "wandb.errors.errors.Error: Error initializing run: POST https://api.wandb.ai/graphql "
+        'giving up after 1 attempt(s): Post "https://api.wandb.ai/graphql": tls: failed to verify '
+        "certificate: x509: certificate signed by unknown authority\n",
+        "wandb-init-hangs",
+    ),
+    "kernel without keys left": (
+        "OCI runtime create failed: runc create failed: unable to join session keyring: unable to "
+        "create session key: disk quota exceeded: unknown\n",
+        "disk-quota-exceeded",
+    ),
+    "checkpoint of zeros": (
+        "_pickle.UnpicklingError: invalid load key, '\\x00'.\n",
+        "git-lfs-pointer-not-fetched",
+    ),
+    "connection that a process closed": (
+        """\
+  File "/usr/lib/python3.11/multiprocessing/connection.py", line 399, in _recv
+    raise EOFError
+EOFError
+""",
+        "checkpoint-file-corrupt",
+    ),
+    "compiler that is not installed": (
+        "FileNotFoundError: [Errno 2] No such file or directory: '/usr/local/cuda/bin/nvcc'\n",
+        "file-not-found-on-node",
+    ),
+    "pod that was created just now": (
+        "train-0   0/1     Pending   0          2s\n",
+        "kubernetes-failed-scheduling",
+    ),
     "torchaudio that is not installed": (
         "ModuleNotFoundError: No module named 'torchaudio'\n",
         "torch-removed-name",
@@ -1015,6 +1054,38 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "mlx5_core 0000:81:00.1: print_health_info:414:(pid 0): synd 0x1: firmware "
         "internal error\n",
         "infiniband-link-down",
+    ),
+    "job that sacct lists with its time limit": (
+        "4711              train        gpu    project          8    TIMEOUT      0:0\n",
+        "slurm-time-limit",
+    ),
+    "log that Slurm could not open, in the words of scontrol": (
+        "   JobState=FAILED Reason=RaisedSignal:53(Real-time_signal_19) Dependency=(null)\n",
+        "slurm-output-file-not-opened",
+    ),
+    "job preempted, in the words of submitit": (
+        "submitit WARNING (2026-11-22 03:31:55,000) - Caught signal SIGUSR2 on nid001234: this job "
+        "is preempted.\n",
+        "slurm-preempted-or-requeued",
+    ),
+    "pod that waits for minutes": (
+        "train-0   0/1     Pending   0          5m30s\n",
+        "kubernetes-failed-scheduling",
+    ),
+    "empty checkpoint": (
+        """\
+  File "/opt/venv/torch/_weights_only_unpickler.py", line 590, in load
+    return Unpickler(file, encoding=encoding).load()
+           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  File "/opt/venv/torch/_weights_only_unpickler.py", line 327, in load
+    raise EOFError
+EOFError
+""",
+        "checkpoint-file-corrupt",
+    ),
+    "script that is not executable": (
+        "/var/spool/slurmd/job4711/slurm_script: line 9: ./train.sh: Permission denied\n",
+        "permission-denied-shared-path",
     ),
     "many names that do not match, without strict": (
         f"_IncompatibleKeys(missing_keys={[f'layers.{n}.weight' for n in range(50)]}, "
