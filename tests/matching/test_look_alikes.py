@@ -657,6 +657,16 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "ModuleNotFoundError: No module named 'torchaudio'\n",
         "torch-removed-name",
     ),
+    "symbol of a C++ library other than PyTorch": (
+        "ImportError: /opt/conda/lib/python3.9/site-packages/pyarrow/libarrow.so: undefined "
+        "symbol: _ZNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEEC1Ev\n",
+        "flash-attn-undefined-symbol",
+    ),
+    "harmless warning about a smaller ufunc": (
+        "RuntimeWarning: numpy.ufunc size changed, may indicate binary incompatibility. "
+        "Expected 216 from C header, got 192 from PyObject\n",
+        "numpy-abi-mismatch",
+    ),
 }
 
 REAL = {
@@ -894,6 +904,29 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         f"_IncompatibleKeys(missing_keys={[f'layers.{n}.weight' for n in range(50)]}, "
         f"unexpected_keys={[f'module.layers.{n}.weight' for n in range(50)]})\n",
         "state-dict-module-prefix",
+    ),
+    "operators registered with a different PyTorch": (
+        "OSError: /opt/venv/torchtext/lib/libtorchtext.so: undefined symbol: "
+        "_ZNR5torch7Library4_defEON3c106eitherIE\n",
+        "flash-attn-undefined-symbol",
+    ),
+    "package that needs a newer NumPy": (
+        "RuntimeError: module was compiled against NumPy C-API version 0x10 (NumPy 1.23) but "
+        "the running NumPy has C-API version 0xf. Check the section C-API incompatibility\n",
+        "numpy-abi-mismatch",
+    ),
+    "compiler that doesn't exist": (
+        "FileNotFoundError: [Errno 2] No such file or directory: ':/usr/local/cuda/bin/nvcc'\n",
+        "cuda-home-not-set",
+    ),
+    "operator of torchvision other than nms": (
+        'RuntimeError: operator torchvision::roi_align does not exist\n',
+        "torchvision-ops-mismatch",
+    ),
+    "long name that Transformers lacks": (
+        "ImportError: cannot import name 'AutoModelForImageTextToText' from 'transformers' "
+        "(/opt/venv/transformers/__init__.py)\n",
+        "transformers-import-name-missing",
     ),
 }
 
