@@ -667,6 +667,10 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "Expected 216 from C header, got 192 from PyObject\n",
         "numpy-abi-mismatch",
     ),
+    "checkpoint with a newer pickle protocol": (
+        "WeightsUnpickler error:\n\nUnsupported operand 149\n",
+        "git-lfs-pointer-not-fetched",
+    ),
 }
 
 REAL = {
@@ -920,13 +924,29 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "cuda-home-not-set",
     ),
     "operator of torchvision other than nms": (
-        'RuntimeError: operator torchvision::roi_align does not exist\n',
+        "RuntimeError: operator torchvision::roi_align does not exist\n",
         "torchvision-ops-mismatch",
     ),
     "long name that Transformers lacks": (
         "ImportError: cannot import name 'AutoModelForImageTextToText' from 'transformers' "
         "(/opt/venv/transformers/__init__.py)\n",
         "transformers-import-name-missing",
+    ),
+    "gated model with only the exception": (
+        "huggingface_hub.errors.GatedRepoError: 403 Client Error. (Request ID: Root=1-66)\n",
+        "hf-gated-repo-unauthorized",
+    ),
+    "Hub that httpx can't resolve": (
+        "httpx.ConnectError: [Errno -2] Name or service not known\n",
+        "compute-node-no-internet",
+    ),
+    "certificate that a program in Go rejects": (
+        "tls: failed to verify certificate: x509: certificate signed by unknown authority\n",
+        "ssl-certificate-verify-failed",
+    ),
+    "pickle protocol that weights_only rejects": (
+        "WeightsUnpickler error: Unsupported operand 149\n",
+        "torch-load-weights-only",
     ),
 }
 
