@@ -799,6 +799,20 @@ EOFError
         "sshd has detected an attempt to run as root.\n",
         "mpi-run-as-root",
     ),
+    "symbol of a C++ library other than PyTorch": (
+        "ImportError: /opt/conda/lib/python3.9/site-packages/pyarrow/libarrow.so: undefined "
+        "symbol: _ZNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcESaIcEEC1Ev\n",
+        "flash-attn-undefined-symbol",
+    ),
+    "harmless warning about a smaller ufunc": (
+        "RuntimeWarning: numpy.ufunc size changed, may indicate binary incompatibility. "
+        "Expected 216 from C header, got 192 from PyObject\n",
+        "numpy-abi-mismatch",
+    ),
+    "checkpoint with a newer pickle protocol": (
+        "WeightsUnpickler error:\n\nUnsupported operand 149\n",
+        "git-lfs-pointer-not-fetched",
+    ),
 }
 
 REAL = {
@@ -1091,6 +1105,45 @@ EOFError
         f"_IncompatibleKeys(missing_keys={[f'layers.{n}.weight' for n in range(50)]}, "
         f"unexpected_keys={[f'module.layers.{n}.weight' for n in range(50)]})\n",
         "state-dict-module-prefix",
+    ),
+    "operators registered with a different PyTorch": (
+        "OSError: /opt/venv/torchtext/lib/libtorchtext.so: undefined symbol: "
+        "_ZNR5torch7Library4_defEON3c106eitherIE\n",
+        "flash-attn-undefined-symbol",
+    ),
+    "package that needs a newer NumPy": (
+        "RuntimeError: module was compiled against NumPy C-API version 0x10 (NumPy 1.23) but "
+        "the running NumPy has C-API version 0xf. Check the section C-API incompatibility\n",
+        "numpy-abi-mismatch",
+    ),
+    "compiler that doesn't exist": (
+        "FileNotFoundError: [Errno 2] No such file or directory: ':/usr/local/cuda/bin/nvcc'\n",
+        "cuda-home-not-set",
+    ),
+    "operator of torchvision other than nms": (
+        "RuntimeError: operator torchvision::roi_align does not exist\n",
+        "torchvision-ops-mismatch",
+    ),
+    "long name that Transformers lacks": (
+        "ImportError: cannot import name 'AutoModelForImageTextToText' from 'transformers' "
+        "(/opt/venv/transformers/__init__.py)\n",
+        "transformers-import-name-missing",
+    ),
+    "gated model with only the exception": (
+        "huggingface_hub.errors.GatedRepoError: 403 Client Error. (Request ID: Root=1-66)\n",
+        "hf-gated-repo-unauthorized",
+    ),
+    "Hub that httpx can't resolve": (
+        "httpx.ConnectError: [Errno -2] Name or service not known\n",
+        "compute-node-no-internet",
+    ),
+    "certificate that a program in Go rejects": (
+        "tls: failed to verify certificate: x509: certificate signed by unknown authority\n",
+        "ssl-certificate-verify-failed",
+    ),
+    "pickle protocol that weights_only rejects": (
+        "WeightsUnpickler error: Unsupported operand 149\n",
+        "torch-load-weights-only",
     ),
 }
 
