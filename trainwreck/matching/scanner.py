@@ -156,7 +156,12 @@ class Scanner:
             from trainwreck.matching.anchor_search import AnchorSearch  # noqa: PLC0415  not everywhere
         except ImportError:
             return None
-        return AnchorSearch([anchor for anchor, _ in self._anchored], _NOTED)
+        anchors = [anchor for anchor, _ in self._anchored]
+        single = {
+            message.anchors[0] for message in self._matcher.messages if len(message.anchors) == 1
+        }
+        positions = [position for position, anchor in enumerate(anchors) if anchor in single]
+        return AnchorSearch(anchors, _NOTED, positions)
 
 
 def _windows(block: Block, positions: list[int]) -> Iterator[tuple[int, int]]:
