@@ -98,7 +98,7 @@ class AnchorSearch:
 
         self._choice.database.scan(data, match_event_handler=on_hit)
         hits.noted = found & self._noted
-        found -= self._noted
+        found = {word for word in found if self._choice.anchors[word]}
         lower = data.lower() if found else b""
         for word in found:
             for anchor, end in self._around(word, lower):
