@@ -8,6 +8,7 @@ import pytest
 
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.logs.normalizer import Line
+from trainwreck.logs.placeholders import PLACEHOLDER
 from trainwreck.matching import blocks
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
@@ -304,3 +305,19 @@ def test_every_message_has_anchors_that_are_rare() -> None:
     ]
     assert messages
     assert without == []
+
+
+def test_every_message_of_the_catalog_is_found_in_a_large_log() -> None:
+    scanner = Scanner(MATCHER)
+    search = scanner._search  # noqa: SLF001  it finds the anchors as for a log, without the reading
+    assert search
+    anchored = scanner._anchored  # noqa: SLF001
+    lost = []
+    for index, message in enumerate(MATCHER.messages):
+        text = PLACEHOLDER.sub(lambda mark: " 7 " if "#" in mark[0] else ": ", message.text)
+        if message.purpose == Purpose.EXCEPTION or not MATCHER.find(text, only=[index]):
+            continue
+        ends = search.search(f"fine\n{text}\nfine\n".encode()).ends
+        if not any(index in anchored[anchor][1] for anchor in ends):
+            lost.append((message.entry, message.text, message.anchors))
+    assert lost == []
