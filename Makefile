@@ -13,8 +13,7 @@ SCRIPT_TESTS = $(shell find tests/browser -name '*.test.js')
 # The software in which errors are reproduced has an environment of its own.
 HEAVY := .venv-reproduce
 HEAVY_READY := $(HEAVY)/.ready
-TORCH := torch==2.13.0
-DEEPSPEED := deepspeed==0.19.8
+LOCKED := --quiet --disable-pip-version-check --no-deps --require-hashes
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
 PROGRAMS := git rsync gcc g++ strace openssl lmod slurm-wlm munge openssh-server
 # PyTorch/XLA works with one version of PyTorch only, which is another one.
@@ -151,12 +150,12 @@ $(MODULES): package-lock.json package.json .npmrc | $(READY)
 	$(WITH_NODE) npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
-# Not the build of PyTorch on PyPI, which brings gigabytes of libraries for GPUs.
-$(HEAVY_READY): requirements/reproduce.txt | $(READY)
+# Not the build of PyTorch on PyPI, which brings gigabytes of libraries for GPUs and has none of these hashes.
+$(HEAVY_READY): requirements/reproduce.txt requirements/torch.txt requirements/deepspeed.txt | $(READY)
 	$(PYTHON) -m venv --clear $(HEAVY)
-	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --require-hashes --requirement requirements/reproduce.txt
-	$(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --extra-index-url $(TORCH_INDEX) $(TORCH)
-	DS_BUILD_OPS=0 $(HEAVY)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation $(DEEPSPEED)
+	$(HEAVY)/bin/pip install $(LOCKED) --requirement requirements/reproduce.txt
+	$(HEAVY)/bin/pip install $(LOCKED) --extra-index-url $(TORCH_INDEX) --requirement requirements/torch.txt
+	DS_BUILD_OPS=0 $(HEAVY)/bin/pip install $(LOCKED) --no-build-isolation --requirement requirements/deepspeed.txt
 	@touch $@
 
 $(XLA)/.ready:

@@ -15,6 +15,7 @@ export const ENTRY_POINTS = {
   "diagnose-worker": "diagnose/worker.js",
   // Loaded by a page or a worker that needs it.
   matcher: "matching/index.js",
+  gzip: "diagnose/gzip.js",
   zstandard: "diagnose/zstandard.js",
   plot: "diagnose/plot.js",
   // Loaded first where the site is opened from the disk.
@@ -24,6 +25,7 @@ export const ENTRY_POINTS = {
 /** Scripts that other scripts use through a global variable, with its name. */
 export const GLOBALS = {
   matcher: "trainwreckMatching",
+  gzip: "trainwreckGzip",
   zstandard: "trainwreckZstandard",
   plot: "trainwreckPlot",
 }

@@ -2,6 +2,7 @@
 
 import { loadScript, scriptFolder } from "../common/site.js"
 import { scope } from "../common/worker-scope.js"
+import { GzipSource } from "./gzip.js"
 import { Decompress } from "./zstandard.js"
 
 /**
@@ -30,12 +31,14 @@ export async function opened(log, onRead) {
   })
   const head = new Uint8Array(buffer)
   const counted = log.stream().pipeThrough(counter(onRead))
-  if (ZSTANDARD.every((byte, index) => head[index] === byte)) {
-    await loadDecompressor()
+  const begins = (/** @type {number[]} */ magic) => magic.every((byte, index) => head[index] === byte)
+  if (begins(ZSTANDARD)) {
+    await load("zstandard.js", "trainwreckZstandard")
     return new ReadableStream(new ZstandardSource(counted.getReader()))
   }
-  const isGzip = GZIP.every((byte, index) => head[index] === byte)
-  return isGzip ? counted.pipeThrough(new DecompressionStream("gzip")) : counted
+  if (!begins(GZIP)) return counted
+  await load("gzip.js", "trainwreckGzip")
+  return new ReadableStream(new GzipSource(counted.getReader()))
 }
 
 /**
@@ -51,14 +54,18 @@ function counter(onRead) {
   })
 }
 
-async function loadDecompressor() {
-  if ("trainwreckZstandard" in globalThis) return
+/**
+ * @param {string} name
+ * @param {string} variable
+ */
+async function load(name, variable) {
+  if (variable in globalThis) return
   if (!("document" in globalThis)) {
-    await scope.importScripts(new URL("zstandard.js", scriptFolder).href)
+    await scope.importScripts(new URL(name, scriptFolder).href)
     return
   }
-  await loadScript("zstandard.js").catch(() => {
-    throw new Error("What unpacks Zstandard cannot be loaded. Check the network and try again.")
+  await loadScript(name).catch(() => {
+    throw new Error("What unpacks the file cannot be loaded. Check the network and try again.")
   })
 }
 

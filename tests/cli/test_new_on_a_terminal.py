@@ -134,3 +134,21 @@ def test_person_who_types_a_known_message_is_asked_too(sit_down: Callable[..., T
     terminal.answer("Another message (Enter: no more)", "")
     terminal.answer("Does your error have another cause? [y/N]:", "n")
     assert terminal.end() == 1
+
+
+def test_proposals_of_a_log_cannot_steer_the_terminal(
+    project: Path, sit_down: Callable[..., Terminal]
+) -> None:
+    (project / "train.log").write_bytes(
+        b"RuntimeError: axle 3 \x1b]0;title\x07 refused \x9b31m\x08\x08 the \xe2\x80\xae wheel\n"
+        b"ValueError: the \x00 rim \x7f broke \xc2\x9b2J off the \x1b[2J spoke\x1b\n"
+    )
+    terminal = sit_down("new", "--from-log", "train.log")
+    terminal.answer("0 for none) [1]:", "1, 2")
+    terminal.answer("Another message (Enter: no more)", "")
+    terminal.answer("Title", "\x04")
+    terminal.end()
+    assert "1. RuntimeError: axle <#> refused" in terminal.shown
+    assert "2. ValueError: the" in terminal.shown
+    steering = [char for char in terminal.shown if not char.isprintable() and char not in "\r\n\t"]
+    assert steering == []

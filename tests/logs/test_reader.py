@@ -3,8 +3,10 @@
 import bz2
 import errno
 import gzip
+import io
 import lzma
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -59,3 +61,36 @@ def test_folder_that_cannot_be_read_is_named_and_the_others_are_read(
     told: list[UnusableInputError] = []
     assert list(expand([tmp_path], "*.log", told.append)) == [tmp_path / "open" / "train.log"]
     assert [str(one) for one in told] == [f"{tmp_path}/closed: cannot be read: Permission denied"]
+
+
+def test_file_below_a_folder_that_cannot_be_searched_is_named_and_the_others_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A folder with the right to list but not to search it: the names are there, the files are not.
+    for name in ("closed", "open"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "train.log").write_bytes(PARTS[0])
+    inside = str(tmp_path / "closed") + os.sep
+
+    def refusing(call: Callable[..., object]) -> Callable[..., object]:
+        def guarded(path: object, *arguments: object, **options: object) -> object:
+            if str(path).startswith(inside):
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            return call(path, *arguments, **options)
+
+        return guarded
+
+    monkeypatch.setattr(os, "stat", refusing(os.stat))
+    monkeypatch.setattr(io, "open", refusing(io.open))
+    told: list[UnusableInputError] = []
+    files = list(expand([tmp_path], "*.log", told.append))
+    read = []
+    for file in files:
+        try:
+            read.append(b"".join(pieces(file)))
+        except UnusableInputError as error:
+            told.append(error)
+    assert read == [PARTS[0]]
+    assert [str(one) for one in told] == [
+        f"{tmp_path}/closed/train.log: cannot be read: Permission denied"
+    ]

@@ -79,6 +79,13 @@ def test_words_that_cost_too_much_time_are_exchanged(monkeypatch: pytest.MonkeyP
     assert found == [{0: {25}}] * 20
 
 
+def test_text_that_is_noted_may_stand_for_an_anchor_too() -> None:
+    search = AnchorSearch(ANCHORS, ("memory", "nothing"))
+    hits = search.search(b"Loss: NaN, out of memory")
+    assert hits.noted == {"memory"}
+    assert hits.ends == {0: [9], 1: [24]}
+
+
 def test_texts_are_noted() -> None:
     search = AnchorSearch(ANCHORS, ("heckpoint", "a (b)"))
     assert search.search(b"Saved CHECKPOINT").noted == {"heckpoint"}

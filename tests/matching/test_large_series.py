@@ -119,3 +119,25 @@ def test_runs_of_a_large_log_are_told_apart(sign: str) -> None:
     runs = NATIVE.diagnose([text], "train.log").runs
     assert [run.checkpoint_step for run in runs] == [29000, None]
     assert runs[-1].last_step == MOST // 2 - 1
+
+
+def test_numbers_in_a_report_that_was_printed_into_the_log_are_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(blocks, "LARGE", 1 << 15)
+    monkeypatch.setattr(blocks, "BLOCK", 1 << 15)
+    steps = "".join(f"step {step} loss 2.{step % 10}\n" for step in range(5_000))
+    report = (
+        "[rank0]: trainwreck diagnosis of train.log (5,000 lines)\n"
+        "    7 | step 7 loss nan\n"
+        "    9 | step 9 loss nan, Resuming from checkpoint\n"
+        "end of trainwreck diagnosis\n"
+    )
+    more = "".join(f"step {step} loss 2.{step % 10}\n" for step in range(5_000, 6_000))
+    for log in (steps + report, steps + report + more):
+        diagnosis = NATIVE.diagnose([log.encode()])
+        assert diagnosis.line_count == log.count("\n")
+        assert [(run.first_step, run.last_step) for run in diagnosis.runs] == [
+            (0, 4_999 if log.endswith(report) else 5_999)
+        ]
+        assert diagnosis.matches == ()

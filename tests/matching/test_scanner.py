@@ -8,6 +8,7 @@ import pytest
 
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.logs.normalizer import Line
+from trainwreck.logs.placeholders import PLACEHOLDER
 from trainwreck.matching import blocks
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
@@ -181,6 +182,58 @@ def test_noise_within_a_message_does_not_hide_it_in_a_large_log(
     assert match.lines[0].number == 2_001
 
 
+def found_in_both(said: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Yield what is found in a small log, and in a large one by a scanner that read no other."""
+    filler = "".join(FILLER.format(number, number) for number in range(2_000))
+    for log in (f"{said}\n", f"{filler}{said}\n{filler}"):
+        collector = Collector(MATCHER)
+        list(Scanner(MATCHER).scan([log.encode()], collector))
+        yield [match.id or "" for match in judged(collector)]
+        monkeypatch.setattr(blocks, "LARGE", 1 << 15)
+        monkeypatch.setattr(blocks, "BLOCK", 1 << 15)
+
+
+@pytest.mark.parametrize(
+    ("said", "id_"),
+    [
+        (
+            "[rank1]: srun: error: node17: tasks 1-11: Segmentation fault (core dum\n[rank1]: ped)",
+            "segmentation-fault",
+        ),
+        (
+            "2026-11-21 10:06:00,123 - [rank8]: torch._inductor.exc.InductorError: CppCompileError:"
+            " C++ \x1b[31mcompile\r\n[rank8]: error\x1b[0m",
+            "inductor-cpp-compile-error",
+        ),
+        (
+            "[rank8]: torch._inductor.exc.InductorError: CppCompileError: C++ comp\r"
+            "[rank8]: ile error",
+            "inductor-cpp-compile-error",
+        ),
+        (
+            "\u2502 [rank0]: ValueError: Caught ValueError in DataLoader worker proces \u2502\n"
+            "\u2502 s 5.                                                              \u2502",
+            "dataloader-worker-raised",
+        ),
+    ],
+)
+def test_break_within_the_only_anchor_does_not_hide_it_in_a_large_log(
+    said: str, id_: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert list(found_in_both(said, monkeypatch)) == [[id_], [id_]]
+
+
+def test_break_within_the_word_that_is_looked_for_hides_a_short_message_in_a_large_log(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The limit that docs/matching.md names: to look for a second word costs too much time.
+    said = (
+        "2026-11-21 10:06:00,123 - [rank7]: torch._inductor.exc.InductorError: CppComp\n"
+        "[rank7]: ileError: C++ compile error"
+    )
+    assert list(found_in_both(said, monkeypatch)) == [["inductor-cpp-compile-error"], []]
+
+
 def test_small_log_is_read_alike_after_a_large_one() -> None:
     # Broken where no anchor of the message is left.
     small = b"x" * 50 + b" RuntimeError: No HI\n[rank0]: P GPUs are avai\n"
@@ -252,3 +305,19 @@ def test_every_message_has_anchors_that_are_rare() -> None:
     ]
     assert messages
     assert without == []
+
+
+def test_every_message_of_the_catalog_is_found_in_a_large_log() -> None:
+    scanner = Scanner(MATCHER)
+    search = scanner._search  # noqa: SLF001  it finds the anchors as for a log, without the reading
+    assert search
+    anchored = scanner._anchored  # noqa: SLF001
+    lost = []
+    for index, message in enumerate(MATCHER.messages):
+        text = PLACEHOLDER.sub(lambda mark: " 7 " if "#" in mark[0] else ": ", message.text)
+        if message.purpose == Purpose.EXCEPTION or not MATCHER.find(text, only=[index]):
+            continue
+        ends = search.search(f"fine\n{text}\nfine\n".encode()).ends
+        if not any(index in anchored[anchor][1] for anchor in ends):
+            lost.append((message.entry, message.text, message.anchors))
+    assert lost == []

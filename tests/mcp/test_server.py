@@ -18,6 +18,7 @@ from mcp.client.stdio import stdio_client
 from mcp.types import CallToolResult, TextContent
 
 import trainwreck
+from tests.support.flight_dumps import dump, entry, write_dumps
 from trainwreck.mcp.server import server_lines
 
 Answer = TypeVar("Answer")
@@ -68,6 +69,23 @@ def test_log_is_read_by_its_path(tmp_path: Path) -> None:
     assert result.structuredContent
     assert result.structuredContent["source"] == str(path)
     assert result.structuredContent["matches"][0]["id"] == ID
+
+
+def test_dumps_beside_a_log_become_part_of_its_answer(tmp_path: Path) -> None:
+    done = [entry(number) for number in range(1, 6)]
+    waited = dump(*done, entry(6, state="started"), ranks=range(2))
+    write_dumps(tmp_path, {0: waited, 1: dump(*done, ranks=range(2))})
+    path = tmp_path / "train.log"
+    path.write_text("[Rank 0] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=6)\n")
+    answer = call("diagnose", path=str(path)).structuredContent
+    assert answer
+    assert answer["verdict"] == "Rank 1 never joined all_reduce 6; rank 0 waited."
+    recorder = answer["flight_recorder"]
+    assert (recorder["said"], recorder["ranks"]) == (answer["verdict"], [0, 1])
+    assert recorder["findings"][0]["missing"] == [1]
+    alone = call("diagnose", log=path.read_text()).structuredContent
+    assert alone
+    assert alone["flight_recorder"] is None
 
 
 def test_log_that_is_json_stays_text() -> None:

@@ -79,6 +79,22 @@ def test_workflow_calls_only_what_the_makefile_has(path: Path) -> None:
             assert re.search(rf"^{target[1]}:", makefile, re.MULTILINE), target[1]
 
 
+def test_what_the_makefile_installs_from_an_index_has_hashes() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    locked = re.findall(r"(?m)^LOCKED := .*--require-hashes", makefile)
+    assert len(locked) == 1
+    for line in re.findall(r".*\bpip install .*", makefile):
+        # The package itself, and PyTorch/XLA, which only who asks for it gets.
+        if "--editable ." in line or "$(XLA_PACKAGES)" in line:
+            continue
+        assert "--require-hashes" in line or "$(LOCKED)" in line, line
+        (name,) = re.findall(r"--requirement requirements/([\w-]+\.txt)", line)
+        lock = (ROOT / "requirements" / name).read_text(encoding="utf-8")
+        pins = re.findall(r"(?m)^[\w.\[\]-]+ ?==.*(?:\n +--hash=sha256:[0-9a-f]{64}.*)?", lock)
+        assert pins
+        assert all("--hash=sha256:" in pin for pin in pins), name
+
+
 def test_site_is_published_only_after_ci() -> None:
     workflow = read(ROOT / ".github" / "workflows" / "pages.yml")
     # YAML 1.1 reads the word "on" as true.

@@ -49,8 +49,12 @@ NO_WORKER = (
         LOG.replace("\n", "\r\n").encode("latin-1") + b"\xff\xe9",
         zstandard.compress(LOG.encode("utf-16"), 19),
         b"".join(zstandard.compress(line.encode()) for line in LOG.splitlines(keepends=True)),
+        b"".join(gzip.compress(line.encode()) for line in LOG.splitlines(keepends=True)),
     ],
-    ids=["utf-8", "gzip", "utf-16", "le", "be", "gzip utf-16", "mark", "latin-1", "zstd", "frames"],
+    ids=[
+        *("utf-8", "gzip", "utf-16", "le", "be", "gzip utf-16", "mark", "latin-1", "zstd"),
+        *("frames", "members"),
+    ],
 )
 def test_file_is_read_in_any_usual_form(content: bytes, visit: Visit) -> None:
     page = visit.open("diagnose/")
@@ -86,31 +90,43 @@ def test_unusable_file_is_refused_with_a_reason(content: bytes, why: str, visit:
     expect(page.locator(".diagnosis")).to_have_count(2)
 
 
-def test_small_file_that_unpacks_to_much_is_read_in_small_parts(visit: Visit) -> None:
+COMPRESSED = [("a.zst", zstandard.compress, "zstandard.js"), ("a.gz", gzip.compress, "gzip.js")]
+"""Names of files, what compresses them, and the script that decompresses them."""
+
+
+@pytest.mark.parametrize(("name", "compress", "script"), COMPRESSED)
+def test_small_file_that_unpacks_to_much_is_read_in_small_parts(
+    name: str, compress: Callable[[bytes], bytes], script: str, visit: Visit
+) -> None:
     page = visit.open("diagnose/")
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
-    packed = zstandard.compress((b"x" * 999 + b"\n") * 50_000 + LOG.encode())
-    assert len(packed) < 20_000
-    open_file(page, "a.zst", packed)
+    packed = compress((b"x" * 999 + b"\n") * 50_000 + LOG.encode())
+    assert len(packed) < 120_000
+    open_file(page, name, packed)
     expect(status(page)).to_contain_text("50,004 lines read, 2 causes", timeout=30_000)
-    assert [url for url in requests if url.endswith("/zstandard.js")]
+    loaded = [url.rpartition("/")[2] for url in requests]
+    assert [each for each in loaded if each in ("zstandard.js", "gzip.js")] == [script]
 
 
-def test_what_unpacks_zstandard_is_loaded_where_it_is_needed_only(visit: Visit) -> None:
+def test_what_unpacks_files_is_loaded_where_it_is_needed_only(visit: Visit) -> None:
     page = visit.open("diagnose/")
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
-    open_file(page, "a.gz", gzip.compress(LOG.encode()))
+    open_file(page, "a.log", LOG.encode())
     expect(status(page)).to_contain_text("2 causes")
-    assert not [url for url in requests if "zstandard" in url]
+    assert not [url for url in requests if "zstandard" in url or "gzip" in url]
 
 
-def test_zstandard_file_is_read_without_a_worker_too(visit: Visit) -> None:
+@pytest.mark.parametrize(("name", "compress", "script"), COMPRESSED)
+def test_compressed_file_is_read_without_a_worker_too(
+    name: str, compress: Callable[[bytes], bytes], script: str, visit: Visit
+) -> None:
     visit.page.add_init_script(NO_WORKER)
     page = visit.open("diagnose/")
-    open_file(page, "a.zst", zstandard.compress(LOG.encode()))
-    expect(status(page)).to_contain_text("a.zst: 4 lines read, 2 causes")
+    open_file(page, name, compress(LOG.encode()) + compress(LOG.encode()))
+    expect(status(page)).to_contain_text(f"{name}: 8 lines read, 2 causes")
+    assert page.locator(f"script[src$='{script}']").count() == 1
 
 
 def test_empty_field_asks_for_a_log(visit: Visit) -> None:

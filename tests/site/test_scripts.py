@@ -13,7 +13,7 @@ from macros.scripts.javascript_patterns import javascript, javascript_replacemen
 from tests.support.paths import ROOT
 
 SCHEMA = (ROOT / "errors" / "schema.json").read_text(encoding="utf-8")
-PACKAGES = {"ajv", "fzstd", "iframe-worker", "js-yaml", "uplot"}
+PACKAGES = {"ajv", "fzstd", "iframe-worker", "js-yaml", "pako", "uplot"}
 
 
 @pytest.fixture

@@ -74,7 +74,12 @@ def parse_record(id_: str, content: bytes) -> Proof:
 
     """
     try:
-        data: Any = json.loads(content)
+        data: Any = json.loads(content.decode())
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise RecordError(
+            f"byte 0x{content[error.start]:02x} in line {line} is not UTF-8"
+        ) from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"is not valid JSON: {error}") from None
     if not isinstance(data, dict):

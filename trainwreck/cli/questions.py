@@ -64,9 +64,9 @@ class Questions:
 
     def title(self, guess: str | None) -> str:
         """Ask for the title."""
-        return str(
-            self._one("title", "\nTitle (the error as the log prints it)", title_field(), guess)
-        )
+        text = "\nTitle (the error as the log prints it)"
+        # A prompt shows its default as it is.
+        return str(self._one("title", text, title_field(), guess and printable(guess)))
 
     def id(self, guess: str) -> str:
         """Ask for the id."""

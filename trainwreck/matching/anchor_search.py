@@ -3,17 +3,20 @@
 Thousands of expressions take several times as long as as many words. So of each anchor one word is
 looked for first, one that the log at hand does not use all the time; only where such a word stands
 are the anchors that contain it looked for. An anchor without such a word is looked for everywhere.
+Where a message has no other anchor, it may be cut in two by the break of a line, but not within the
+word that is looked for.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import hyperscan
 
 from trainwreck.logs.anchors import words_of
 from trainwreck.matching import hyperscan_cache
+from trainwreck.matching.broken_anchors import break_near, letters_of
 
 _LEAST = 3
 """Letters of a word that is looked for."""
@@ -43,16 +46,27 @@ class Hits:
 
 
 class AnchorSearch:
-    """Finds anchors. What is found does not depend on the words that are chosen for it.
+    """Finds anchors. What is found whole does not depend on the words that are chosen for it.
 
     An object serves one thread at a time.
     """
 
-    def __init__(self, anchors: Sequence[str], noted: Sequence[str]) -> None:
-        """Prepare to look for ``anchors``, and to note which of some texts are there."""
+    def __init__(
+        self, anchors: Sequence[str], noted: Sequence[str], single: Collection[int] = ()
+    ) -> None:
+        """Prepare to look for anchors.
+
+        Args:
+            anchors: are looked for.
+            noted: texts of which is only noted whether they are there.
+            single: positions of the anchors that are also found where the break of a line cuts them
+                in two, since a message has no other one.
+
+        """
         self._anchors = anchors
         self._noted = frozenset(noted)
         self._words = [[word.lower() for word in words_of(anchor)] for anchor in anchors]
+        self._letters = {anchor: letters_of(self._words[anchor]) for anchor in single}
         self._common: set[str] = set()
         self._fired: Counter[str] = Counter()
         self._searched, self._patience = 0, PATIENCE
@@ -84,7 +98,7 @@ class AnchorSearch:
 
         self._choice.database.scan(data, match_event_handler=on_hit)
         hits.noted = found & self._noted
-        found -= self._noted
+        found = {word for word in found if self._choice.anchors[word]}
         lower = data.lower() if found else b""
         for word in found:
             for anchor, end in self._around(word, lower):
@@ -99,7 +113,7 @@ class AnchorSearch:
         places = _places(word.encode(), lower)
         if places is None:
             return self._in_all(anchors, lower)
-        return {
+        whole = {
             (anchor, match.end())
             for anchor in anchors
             for place in places
@@ -107,6 +121,15 @@ class AnchorSearch:
                 lower, max(0, place - _LONGEST), place + _LONGEST
             )
         }
+        return whole | set(self._broken(word, places, lower))
+
+    def _broken(self, word: str, places: Sequence[int], lower: bytes) -> Iterator[tuple[int, int]]:
+        """Yield the anchors with ``word`` that the break of a line cuts in two, and where it is."""
+        assert self._choice is not None  # noqa: S101
+        for anchor in self._choice.anchors[word]:
+            letters = self._letters.get(anchor, b"")
+            ends = (break_near(letters, lower, place) for place in places if letters)
+            yield from ((anchor, end) for end in ends if end is not None)
 
     def _in_all(self, anchors: tuple[int, ...], data: bytes) -> list[tuple[int, int]]:
         found: list[tuple[int, int]] = []

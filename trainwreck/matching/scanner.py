@@ -21,6 +21,7 @@ from trainwreck.logs.normalizer import REPORT_BEGINS, stream
 from trainwreck.matching.blocks import Block, blocks, line_ends, parts
 from trainwreck.matching.matcher import Matcher, Occurrence
 from trainwreck.matching.piece_check import may_match
+from trainwreck.matching.reports import without_reports
 from trainwreck.matching.sampling import MARKS, MOST_MARKS, NumberSampler
 from trainwreck.matching.sightings import Collector
 from trainwreck.snapshot.patterns import Purpose
@@ -59,8 +60,9 @@ class Scanner:
                 count = block.line_ends
                 found = self._find(block.data[: block.end], line, collector)
             else:
-                count = sampler.read(block, line, _marks(block.data, hits))
-                found = self._read(block, hits, line, collector)
+                read = without_reports(block) if REPORT_BEGINS in hits.noted else block
+                count = sampler.read(read, line, _marks(read.data, hits))
+                found = self._read(read, hits, line, collector)
             new = collector.add(found, offset)
             offset += block.cut
             collector.line_count = line - 1 + count
@@ -95,8 +97,6 @@ class Scanner:
         found: list[Occurrence] = []
         before = done = 0
         windows = _windows(block, [end for end, _ in wanted])
-        if wanted and REPORT_BEGINS in hits.noted:
-            windows = iter([(0, block.end)])  # a report is left out as a whole
         for start, end in windows:
             first, done = done, bisect_right(wanted, end, key=itemgetter(0))
             data = block.data[start:end]
@@ -156,7 +156,12 @@ class Scanner:
             from trainwreck.matching.anchor_search import AnchorSearch  # noqa: PLC0415  not everywhere
         except ImportError:
             return None
-        return AnchorSearch([anchor for anchor, _ in self._anchored], _NOTED)
+        anchors = [anchor for anchor, _ in self._anchored]
+        single = {
+            message.anchors[0] for message in self._matcher.messages if len(message.anchors) == 1
+        }
+        positions = [position for position, anchor in enumerate(anchors) if anchor in single]
+        return AnchorSearch(anchors, _NOTED, positions)
 
 
 def _windows(block: Block, positions: list[int]) -> Iterator[tuple[int, int]]:

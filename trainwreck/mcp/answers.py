@@ -1,6 +1,6 @@
 """What the tools for assistants return, as models from which their output schemas come."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
@@ -104,6 +104,22 @@ class CodeInLog(BaseModel):
     line: Line
 
 
+class FlightRecorder(BaseModel):
+    """What the dumps of PyTorch's flight recorder beside the log show."""
+
+    said: Annotated[str, Field(description="What happened, in one sentence.")]
+    ranks: Annotated[list[int], Field(description="Ranks whose dumps were read.")]
+    findings: Annotated[
+        list[dict[str, Any]],
+        Field(
+            description="The first collective that went wrong in each process group, with the"
+            " ranks that joined it and those that did not, and the last call of some of them."
+        ),
+    ]
+    refused: Annotated[list[str], Field(description="Dumps that can't be used, and why.")]
+    left_out: Annotated[list[str], Field(description="Dumps that newer ones stand for.")]
+
+
 class DiagnosisAnswer(BaseModel):
     """What explains a log."""
 
@@ -121,6 +137,9 @@ class DiagnosisAnswer(BaseModel):
         list[Similar],
         Field(description="If nothing matched: similar entries, which don't explain the log."),
     ]
+    flight_recorder: Annotated[
+        FlightRecorder | None, Field(description="Null if no dumps lie beside the log.")
+    ] = None
 
 
 class Found(BaseModel):

@@ -1,16 +1,20 @@
 """The tools for assistants: each method is one, and its docstring tells assistants of it."""
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
+from trainwreck.flight_recorder.report import read_report
 from trainwreck.logs import reader
+from trainwreck.logs.dump_files import dumps_in
 from trainwreck.markdown.absolute_links import portable
 from trainwreck.matching.codes import CodeIndex
 from trainwreck.matching.engine import Diagnoser
+from trainwreck.matching.results import Diagnosis
+from trainwreck.matching.with_dumps import with_dumps
 from trainwreck.mcp.answers import (
     DiagnosisAnswer,
     ExplainAnswer,
@@ -24,6 +28,7 @@ from trainwreck.model.problems import did_you_mean
 from trainwreck.output.codes import as_plain as code_as_plain
 from trainwreck.output.diagnosis_json import as_plain
 from trainwreck.output.entry import as_text
+from trainwreck.output.flight_recorder import dumps_json
 from trainwreck.snapshot.catalog import Snapshot
 
 MOST_ENTRIES = 20
@@ -81,7 +86,8 @@ class Tools:
     ) -> DiagnosisAnswer:
         """Name the errors that explain a log, the earliest cause first.
 
-        Give log or path. With path the log is read on this machine, at any size.
+        Give log or path. With path the log is read on this machine, at any size, and so are dumps
+        of PyTorch's flight recorder beside it.
         """
         if bool(log) == bool(path):
             given = "are both given" if log else "are both missing"
@@ -92,7 +98,7 @@ class Tools:
             diagnosis = self._diagnoser.diagnose(chunks, path or "log")
         except reader.UnusableInputError as error:
             raise ValueError(f"path: {error}") from None
-        return DiagnosisAnswer.model_validate(as_plain(diagnosis, cluster))
+        return _answer(diagnosis, dumps_in(Path(path).parent) if path else (), cluster)
 
     def search(self, words: _Words, limit: _Limit = 5) -> SearchAnswer:
         """Name the entries most like some words, those whose message they contain first."""
@@ -131,6 +137,14 @@ class Tools:
         known = [known.id for known in self._catalog.clusters]
         if cluster is not None and cluster not in known:
             raise ValueError(f'cluster: no cluster "{cluster}"; {did_you_mean(cluster, known)}')
+
+
+def _answer(diagnosis: Diagnosis, dumps: Sequence[Path], cluster: str | None) -> DiagnosisAnswer:
+    if not dumps:
+        return DiagnosisAnswer.model_validate(as_plain(diagnosis, cluster))
+    report = read_report(dumps)
+    plain = as_plain(with_dumps(diagnosis, report), cluster)
+    return DiagnosisAnswer.model_validate(plain | {"flight_recorder": dumps_json(report)})
 
 
 def _content(path: Path) -> Iterator[bytes]:

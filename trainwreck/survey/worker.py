@@ -13,6 +13,7 @@ from trainwreck.logs.reader import UnusableInputError
 from trainwreck.matching.blocks import LARGE
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.survey import inputs, job_ids, rows
+from trainwreck.survey.flight_dumps import with_dumps_beside
 from trainwreck.survey.inputs import LogFile
 from trainwreck.survey.restarts import RestartMarks
 
@@ -63,7 +64,7 @@ def _row(log: LogFile, diagnoser: Diagnoser) -> dict[str, Any]:
     marks = RestartMarks()
     try:
         chunks = marks.watch(_watched(inputs.content(log.path), head, tail))
-        diagnosis = diagnoser.diagnose(chunks, log.path, suggest=False)
+        diagnosis = with_dumps_beside(log, diagnoser.diagnose(chunks, log.path, suggest=False))
     except UnusableInputError as error:
         return rows.unreadable(log, job_id, str(error).removeprefix(f"{log.path}: "))
     except Exception as error:  # noqa: BLE001  one log must not end the survey of all others
