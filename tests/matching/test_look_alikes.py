@@ -77,6 +77,21 @@ java.io.FileNotFoundException: File does not exist: /user/x
         'refused")))',
         "service-unreachable",
     ),
+    "container that finds another driver's libraries": (
+        "nvidia-container-cli: initialization error: nvml error: driver/library version mismatch\n",
+        "docker-no-gpu-driver",
+    ),
+    "GPU that is newer than the build, but works with it": (
+        "Found GPU0 NVIDIA GB10 which is of cuda capability 12.1.\n"
+        "Minimum and Maximum cuda capability supported by this version of PyTorch is\n"
+        "(8.0) - (12.0)\n",
+        "cuda-no-kernel-image",
+    ),
+    "name without an IPv6 address": (
+        "[W socket.cpp:697] The IPv6 network addresses of (node1, 29500) cannot be retrieved "
+        "(gai error: -2 - Name or service not known).\n",
+        "nccl-no-route-to-host",
+    ),
     "keyword that only another entry explains in the general": (
         "TypeError: SFTTrainer.__init__() got an unexpected keyword argument 'max_seq_length'\n",
         "function-arguments-mismatch",
@@ -838,6 +853,21 @@ REAL = {
         "ImportError: libcudnn_graph.so.9: cannot open shared object file: No such file or "
         "directory",
         "cudnn-library-not-loaded",
+    ),
+    "GPU that is older than the build": (
+        "UserWarning: \nFound GPU0 Tesla P100-PCIE-16GB which is of cuda capability 6.0.\n"
+        "Minimum and Maximum cuda capability supported by this version of PyTorch is\n"
+        "(7.0) - (12.0)\n",
+        "cuda-no-kernel-image",
+    ),
+    "library of another driver in a container": (
+        "nvidia-container-cli: initialization error: nvml error: driver/library version mismatch",
+        "nvml-driver-library-mismatch",
+    ),
+    "name without an IPv4 address": (
+        "[W socket.cpp:697] The IPv4 network addresses of (node1, 29500) cannot be retrieved "
+        "(gai error: -3 - Temporary failure in name resolution).",
+        "nccl-no-route-to-host",
     ),
     "loss without a number before others": (
         "Epoch(train)  [1][ 500/2931]  loss: nan  loss_rpn_cls: nan  acc: 0.0000  loss_bbox: nan",
