@@ -17,6 +17,7 @@ const MAY_TELL_SIZE = compiled(prefilters.world_sizes)
 const WORLD_SIZES = facts.world_sizes.map(pattern => compiled(pattern))
 const NODE_OF_RANK = facts.node_of_rank.map(compiledAtStart)
 const NODES = facts.nodes.map(pattern => compiled(pattern))
+const RANK_OF_PROCESS = compiled(facts.rank_of_process)
 const ERROR_FILE = compiled(facts.error_file)
 const NOT_NODES = new Set(facts.not_nodes)
 const { most_ranks: MOST_RANKS, most_files: MOST_FILES } = facts
@@ -31,6 +32,8 @@ export class JobFacts {
     this.worldSize = 0
     /** @type {Map<string, string>} Node of each rank, as far as the log says. */
     this.nodeOf = new Map()
+    /** @type {Map<string, string>} Rank of each process, as far as the log says. */
+    this.rankOf = new Map()
     /** @type {string[]} Files in which torchrun says that a traceback is. */
     this.errorFiles = []
   }
@@ -53,11 +56,21 @@ export class JobFacts {
   #readText(text) {
     const file = ERROR_FILE.exec(text)?.[1]
     if (file !== undefined && this.errorFiles.length < MOST_FILES) this.errorFiles.push(file)
+    this.#readProcess(text)
     if (!MAY_TELL_SIZE.test(text)) return
     for (const pattern of WORLD_SIZES) {
       const match = pattern.exec(text)
       if (match) this.worldSize = Math.max(this.worldSize, numberOf(match[1]))
     }
+  }
+
+  /** @param {string} text */
+  #readProcess(text) {
+    const { process, rank } = RANK_OF_PROCESS.exec(text)?.groups ?? {}
+    if (process === undefined || this.rankOf.size >= MOST_RANKS) return
+    // Processes of different hosts may have the same number.
+    const known = this.rankOf.get(process) ?? rank
+    this.rankOf.set(process, known === rank ? rank : process)
   }
 
   /** @param {string} text */

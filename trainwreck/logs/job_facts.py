@@ -12,6 +12,7 @@ WORLD_SIZES = (
     ),
     re.compile(r"\b(?:[Rr]ank|RANK)[: ]+\d{1,6} (?:of|/) ?(\d{1,6})\b"),
     re.compile(r"\bGLOBAL_RANK: \d+, MEMBER: \d+/(\d{1,6})\b"),
+    re.compile(r"\b\d{1,6}/(\d{1,6}) (?:clients|workers) joined\b"),
 )
 """Find how many ranks there should be, in the one group."""
 NODE_OF_RANK = (
@@ -31,6 +32,11 @@ NODES = (
     re.compile(r"\d{4}-\d\d-\d\dT[\d:.+-]+ (\w[\w.-]*) kernel:"),
 )
 """Find a node that a line names, in whichever group there is."""
+RANK_OF_PROCESS = re.compile(
+    r"\((?:node_id=\w{1,64}, )?ip=[\w.:-]{1,64}, (?P<process>pid=\d{1,8})\) "
+    r"world_rank=(?P<rank>\d{1,6})\b"
+)
+"""Finds what Ray Train says of a worker: its process, as lines of it begin, and its rank."""
 ERROR_FILE = re.compile(r"error_file\s*: (/\S+)")
 """Finds a file in which torchrun says that a traceback is."""
 NOT_NODES = frozenset({"localhost", "node", "the", "this", "each", "a", "any"})
@@ -50,6 +56,8 @@ class JobFacts:
         """Number of ranks that the job should have; 0 if the log doesn't say."""
         self.node_of: dict[str, str] = {}
         """Node of each rank, as far as the log says."""
+        self.rank_of: dict[str, str] = {}
+        """Rank of each process, as far as the log says; a process of several ranks is its own."""
         self.error_files: list[str] = []
         """Files in which torchrun says that a traceback is."""
         self._host: str | None = None
@@ -59,6 +67,7 @@ class JobFacts:
         for line in lines:
             text = line.text[: RULES.longest_line]
             self._read_world_size(text)
+            self._read_process(text)
             if len(self.node_of) < MOST_RANKS:
                 self._read_nodes(line.raw.strip()[: RULES.longest_line])
             if (match := ERROR_FILE.search(text)) and len(self.error_files) < MOST_FILES:
@@ -77,6 +86,13 @@ class JobFacts:
         for pattern in WORLD_SIZES:
             if match := pattern.search(text):
                 self.world_size = max(self.world_size, int(match[1]))
+
+    def _read_process(self, text: str) -> None:
+        if len(self.rank_of) < MOST_RANKS and (match := RANK_OF_PROCESS.search(text)):
+            process, rank = match["process"], match["rank"]
+            # Processes of different hosts may have the same number.
+            if self.rank_of.setdefault(process, rank) != rank:
+                self.rank_of[process] = process
 
     def _read_nodes(self, text: str) -> None:
         if match := RULES.summary_host.match(text):
