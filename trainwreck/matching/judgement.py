@@ -7,9 +7,11 @@ Rules, in order:
 2. An entry is a consequence of the entries found that it names as causes, at any distance.
 3. An entry of which only secondary messages were found, which report that something else failed, is
    a consequence of any crash in the log, on any rank and in any order.
-4. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
-5. Without any crash, the first of the secondary entries is a symptom: its cause is elsewhere.
-6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
+4. An entry about the signal that ended the process that failed first is such a crash, although its
+   messages are secondary.
+5. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
+6. Without any crash, the first of the secondary entries is a symptom: its cause is elsewhere.
+7. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
 """
 
