@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from macros.catalog_data.frequencies import Frequency
 from trainwreck.logs.failures import FailureKind
@@ -18,7 +19,8 @@ RANKS = 4
 FAULTY = 2
 """The rank into which the fault is injected."""
 _FAULTS = Path("benchmarks", "faults", "expected.json")
-_LOGS = Path("tests", "data", "faults")
+_LAUNCHER = "torchrun"
+_LOGS = Path("tests", "data", "faults", _LAUNCHER)
 _LONGEST = 120
 _MOST_LINES = 3
 _PREFIX = re.compile(r"^\[rank\d+\]: ?")
@@ -63,6 +65,8 @@ def fault_logs(
     faults = json.loads((root / _FAULTS).read_text(encoding="utf-8"))
     found = []
     for id_, fault in faults.items():
+        if _LAUNCHER not in fault["runs"]:
+            continue
         log = (root / _LOGS / f"{id_}.log").read_bytes()
         diagnosis = diagnoser.diagnose([log], id_)
         found.append(_fault_log(id_, fault, log.decode().splitlines(), diagnosis))
@@ -76,7 +80,7 @@ def shortened(line: str) -> str:
 
 
 def _fault_log(
-    id_: str, fault: Mapping[str, str], lines: Sequence[str], diagnosis: Diagnosis
+    id_: str, fault: Mapping[str, Any], lines: Sequence[str], diagnosis: Diagnosis
 ) -> FaultLog:
     first, *others = diagnosis.matches
     telling = _telling(lines, diagnosis)

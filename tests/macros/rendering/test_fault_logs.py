@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.faults import scoring
+from benchmarks.faults.launchers import run
 from macros.catalog_data.frequencies import Frequency
 from macros.rendering.fault_logs import FAULTY, RANKS, FaultLog, fault_logs, shortened
 from macros.rendering.markdown import SiteMarkdown
@@ -29,11 +29,13 @@ def page(logs: tuple[FaultLog, ...]) -> str:
 
 
 def test_runs_are_those_of_the_benchmark() -> None:
-    assert (RANKS, str(FAULTY)) == (scoring.RANKS, scoring.RANK)
+    assert (RANKS, FAULTY) == (run.RANKS, run.FAULTY)
 
 
 def test_every_fault_has_a_section_with_every_rank(logs: tuple[FaultLog, ...], page: str) -> None:
-    assert {log.id for log in logs} == {path.stem for path in FAULT_LOGS.glob("*.log")}
+    assert {log.id for log in logs} == {
+        path.stem for path in (FAULT_LOGS / "torchrun").glob("*.log")
+    }
     for section in page.split("\n## ")[1:]:
         rows = re.findall(r"^\| \**(\d)\** \| ", section, re.MULTILINE)
         assert rows == [str(rank) for rank in range(RANKS)]
@@ -41,7 +43,9 @@ def test_every_fault_has_a_section_with_every_rank(logs: tuple[FaultLog, ...], p
 
 def test_lines_are_those_of_the_logs(logs: tuple[FaultLog, ...]) -> None:
     for log in logs:
-        text = " ".join((FAULT_LOGS / f"{log.id}.log").read_text(encoding="utf-8").split())
+        text = " ".join(
+            (FAULT_LOGS / "torchrun" / f"{log.id}.log").read_text(encoding="utf-8").split()
+        )
         for line in (line for lines in log.lines.values() for line in lines):
             for part in re.split(r" ?… ?", " ".join(line.split())):
                 assert part in text, log.id
