@@ -37,6 +37,10 @@ RANK_OF_PROCESS = re.compile(
     r"world_rank=(?P<rank>\d{1,6})\b"
 )
 """Finds what Ray Train says of a worker: its process, as lines of it begin, and its rank."""
+LOST = re.compile(r"tasks are unhealthy \(stopped sending heartbeats\):\s*$")
+"""Finds what JAX prints before the tasks that it lost, one per line."""
+LOST_RANK = re.compile(r"\s*(?:/job:[\w/:]{1,60}/task:)?(\d{1,6})\s*$")
+"""Such a line."""
 ERROR_FILE = re.compile(r"error_file\s*: (/\S+)")
 """Finds a file in which torchrun says that a traceback is."""
 NOT_NODES = frozenset({"localhost", "node", "the", "this", "each", "a", "any"})
@@ -60,7 +64,11 @@ class JobFacts:
         """Rank of each process, as far as the log says; a process of several ranks is its own."""
         self.error_files: list[str] = []
         """Files in which torchrun says that a traceback is."""
+        self.lost: list[str] = []
+        """Ranks that the log says have stopped responding."""
         self._host: str | None = None
+        self._listing: set[str | None] = set()
+        """Sources whose next line may name a rank that was lost."""
 
     def read(self, lines: Iterable[Line]) -> None:
         """Read the next lines of the log."""
@@ -68,6 +76,7 @@ class JobFacts:
             text = line.text[: RULES.longest_line]
             self._read_world_size(text)
             self._read_process(text)
+            self._read_lost(line.source, text)
             if len(self.node_of) < MOST_RANKS:
                 self._read_nodes(line.raw.strip()[: RULES.longest_line])
             if (match := ERROR_FILE.search(text)) and len(self.error_files) < MOST_FILES:
@@ -93,6 +102,16 @@ class JobFacts:
             # Processes of different hosts may have the same number.
             if self.rank_of.setdefault(process, rank) != rank:
                 self.rank_of[process] = process
+
+    def _read_lost(self, source: str | None, text: str) -> None:
+        if LOST.search(text):
+            self._listing.add(source)
+        elif source in self._listing:
+            match = LOST_RANK.match(text)
+            if match is None or len(self.lost) >= MOST_RANKS:
+                self._listing.remove(source)
+            elif match[1] not in self.lost:
+                self.lost.append(match[1])
 
     def _read_nodes(self, text: str) -> None:
         if match := RULES.summary_host.match(text):
