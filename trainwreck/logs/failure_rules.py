@@ -54,7 +54,7 @@ class FailureRules:
     )
     """An exception that reports another one, whose traceback follows."""
     secondary: re.Pattern[str] = re.compile(
-        r"ChildFailedError|ProcessRaisedException|ProcessExitedException|SignalException"
+        r"ChildFailedError|ProcessRaisedException|ProcessExitedException|SignalException|SIGTERMException"
         r"|CalledProcessError.*returned non-zero exit status"
         r"|WorkerGroupError|RayActorError|ActorDiedError|WorkerCrashedError"  # Ray
         r"|^SystemExit\b|^KeyboardInterrupt\b"
