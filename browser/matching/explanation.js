@@ -69,7 +69,7 @@ export function firstReports(failures, seen) {
   const first = failures.find(({ code }) => code !== null)
   const raised = failures.filter(failure => isException(failure) && !failure.isSecondary)
   if (!first || !mayBeFirst(first, raised)) return []
-  const isKnown = seen.some(({ isPrimary, isNumeric }) => isPrimary && !isNumeric)
+  const isKnown = seen.some(one => one.isPrimary && !one.isNumeric && !isAbout(one, first))
   return isKnown || !raised.every(failure => isExplained(failure, seen)) ? [] : [first]
 }
 
@@ -90,12 +90,22 @@ function mayBeFirst({ kind, source, code, isSecondary }, raised) {
  * @param {Failure[]} failures What the log reports in a general form.
  * @returns {boolean} True where its message names that signal.
  */
-export function namesFirstSignal({ sighting: { message, numbers } }, first, failures) {
+export function namesFirstSignal(seen, first, failures) {
   const raised = new Set(failures.filter(isException).map(({ source }) => source))
   return first.some(report => {
     if (report.code === ABORT && raised.has(report.source)) return false
-    return names(message, report) && isCovered(report, numbers)
+    return isAbout(seen, report)
   })
+}
+
+/**
+ * Tell whether an entry is about the signal of a report, and was found there.
+ *
+ * @param {Seen} seen
+ * @param {Failure} report
+ */
+function isAbout({ sighting: { message, numbers } }, report) {
+  return names(message, report) && isCovered(report, numbers)
 }
 
 /**

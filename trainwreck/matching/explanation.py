@@ -48,7 +48,8 @@ def first_reports(failures: Sequence[Failure], seen: Mapping[str, Seen]) -> list
     raised = [f for f in failures if is_exception(f) and not f.is_secondary]
     if first is None or not _may_be_first(first, raised):
         return []
-    is_known = any(found.is_primary and not found.is_numeric for found in seen.values())
+    crashes = [one for one in seen.values() if one.is_primary and not one.is_numeric]
+    is_known = not all(_is_about(found, first) for found in crashes)
     if is_known or not all(_is_explained(failure, seen) for failure in raised):
         return []
     return [first]
@@ -73,12 +74,17 @@ def names_first_signal(found: Seen, first: Sequence[Failure], failures: Sequence
 
     """
     raised = {failure.source for failure in failures if is_exception(failure)}
-    sighting = found.sighting
     return any(
-        _names(sighting.message, report) and _is_covered(report, sighting.numbers)
+        _is_about(found, report)
         for report in first
         if report.code != ABORT or report.source not in raised
     )
+
+
+def _is_about(found: Seen, report: Failure) -> bool:
+    """Return whether an entry is about the signal of a report, and was found there."""
+    sighting = found.sighting
+    return _names(sighting.message, report) and _is_covered(report, sighting.numbers)
 
 
 def _names(message: str, failure: Failure) -> bool:
@@ -158,7 +164,7 @@ def _is_explained(failure: Failure, seen: Mapping[str, Seen]) -> bool:
             return True
         if is_exception(failure) and not (numbers | found.reports).isdisjoint(own_lines(failure)):
             return True
-        if _names(found.sighting.message, failure) and _is_covered(failure, numbers):
+        if _is_about(found, failure):
             return True
     return False
 
