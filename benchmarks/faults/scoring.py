@@ -100,4 +100,5 @@ def _names_rank(expected: Mapping[str, Any], diagnosis: Diagnosis) -> bool:
     if who == "others":
         subject = _RANKS.match(said)
         return subject is not None and str(FAULTY) not in re.findall(r"\d+", subject[1])
-    return said.startswith(f"rank {who} ") or f"; rank {who} printed no error" in said
+    sent_to = (f"; rank {who} printed no error", f"; rank {who} stopped responding")
+    return said.startswith(f"rank {who} ") or any(part in said for part in sent_to)
