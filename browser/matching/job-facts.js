@@ -19,6 +19,7 @@ const NODE_OF_RANK = facts.node_of_rank.map(compiledAtStart)
 const NODES = facts.nodes.map(pattern => compiled(pattern))
 const RANK_OF_PROCESS = compiled(facts.rank_of_process)
 const LOST = compiled(facts.lost)
+const LOST_WORKER = compiled(facts.lost_worker)
 const LOST_RANK = compiledAtStart(facts.lost_rank)
 const ERROR_FILE = compiled(facts.error_file)
 const NOT_NODES = new Set(facts.not_nodes)
@@ -54,6 +55,7 @@ export class JobFacts {
       const text = beginning(line.text, RULES.longest_line)
       if (this.#listing.size) this.#readLost(line, text)
       if (text.includes("heartbeats") && LOST.test(text)) this.#listing.add(line.source)
+      if (text.includes("world_rank=")) this.#noteLost(LOST_WORKER.exec(text)?.[1])
       // Few lines contain what all of these need.
       if (FIXED_TEXTS.some(part => text.includes(part))) this.#readText(text)
       if (this.nodeOf.size < MOST_RANKS) this.#readNodes(beginning(stripped(line.raw), RULES.longest_line))
@@ -80,7 +82,13 @@ export class JobFacts {
     if (!this.#listing.has(source)) return
     const rank = LOST_RANK.exec(text)?.[1]
     if (rank === undefined || this.lost.length >= MOST_RANKS) this.#listing.delete(source)
-    else if (!this.lost.includes(rank)) this.lost.push(rank)
+    else this.#noteLost(rank)
+  }
+
+  /** @param {string | undefined} rank */
+  #noteLost(rank) {
+    const isNew = rank !== undefined && !this.lost.includes(rank)
+    if (isNew && this.lost.length < MOST_RANKS) this.lost.push(rank)
   }
 
   /** @param {string} text */

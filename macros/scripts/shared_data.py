@@ -148,6 +148,7 @@ def _failures() -> dict[str, Any]:
             "node_of_rank": [javascript(pattern) for pattern in job_facts.NODE_OF_RANK],
             "nodes": [javascript(pattern) for pattern in job_facts.NODES],
             "lost": javascript(job_facts.LOST),
+            "lost_worker": javascript(job_facts.LOST_WORKER),
             "lost_rank": javascript(job_facts.LOST_RANK),
             "rank_of_process": javascript(job_facts.RANK_OF_PROCESS),
             "error_file": javascript(job_facts.ERROR_FILE),

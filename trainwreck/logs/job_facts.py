@@ -41,6 +41,8 @@ LOST = re.compile(r"tasks are unhealthy \(stopped sending heartbeats\):\s*$")
 """Finds what JAX prints before the tasks that it lost, one per line."""
 LOST_RANK = re.compile(r"\s*(?:/job:[\w/:]{1,60}/task:)?(\d{1,6})\s*$")
 """Such a line."""
+LOST_WORKER = re.compile(r"\bdistributed_context=DistributedContext\(world_rank=(\d{1,6}), ")
+"""Finds the rank of a worker that Ray Train describes, as it does when a worker died or hangs."""
 ERROR_FILE = re.compile(r"error_file\s*: (/\S+)")
 """Finds a file in which torchrun says that a traceback is."""
 NOT_NODES = frozenset({"localhost", "node", "the", "this", "each", "a", "any"})
@@ -104,14 +106,15 @@ class JobFacts:
                 self.rank_of[process] = process
 
     def _read_lost(self, source: str | None, text: str) -> None:
+        match = LOST_WORKER.search(text)
         if LOST.search(text):
             self._listing.add(source)
         elif source in self._listing:
             match = LOST_RANK.match(text)
             if match is None or len(self.lost) >= MOST_RANKS:
                 self._listing.remove(source)
-            elif match[1] not in self.lost:
-                self.lost.append(match[1])
+        if match and match[1] not in self.lost and len(self.lost) < MOST_RANKS:
+            self.lost.append(match[1])
 
     def _read_nodes(self, text: str) -> None:
         if match := RULES.summary_host.match(text):
