@@ -81,7 +81,7 @@ export class JobFacts {
   #readLost({ source }, text) {
     if (!this.#listing.has(source)) return
     const rank = LOST_RANK.exec(text)?.[1]
-    if (rank === undefined || this.lost.length >= MOST_RANKS) this.#listing.delete(source)
+    if (rank === undefined) this.#listing.delete(source)
     else this.#noteLost(rank)
   }
 

@@ -12,7 +12,7 @@ WORLD_SIZES = (
     ),
     re.compile(r"\b(?:[Rr]ank|RANK)[: ]+\d{1,6} (?:of|/) ?(\d{1,6})\b"),
     re.compile(r"\bGLOBAL_RANK: \d+, MEMBER: \d+/(\d{1,6})\b"),
-    re.compile(r"\b\d{1,6}/(\d{1,6}) (?:clients|workers) joined\b"),
+    re.compile(r"waiting for (?:clients|workers)\. \d{1,6}/(\d{1,6}) (?:clients|workers) joined\b"),
 )
 """Find how many ranks there should be, in the one group."""
 NODE_OF_RANK = (
@@ -41,7 +41,7 @@ LOST = re.compile(r"tasks are unhealthy \(stopped sending heartbeats\):\s*$")
 """Finds what JAX prints before the tasks that it lost, one per line."""
 LOST_RANK = re.compile(r"\s*(?:/job:[\w/:]{1,60}/task:)?(\d{1,6})\s*$")
 """Such a line."""
-LOST_WORKER = re.compile(r"\bdistributed_context=DistributedContext\(world_rank=(\d{1,6}), ")
+LOST_WORKER = re.compile(r"distributed_context=DistributedContext\(world_rank=(\d{1,6}), ")
 """Finds the rank of a worker that Ray Train describes, as it does when a worker died or hangs."""
 ERROR_FILE = re.compile(r"error_file\s*: (/\S+)")
 """Finds a file in which torchrun says that a traceback is."""
@@ -77,8 +77,10 @@ class JobFacts:
         for line in lines:
             text = line.text[: RULES.longest_line]
             self._read_world_size(text)
-            self._read_process(text)
-            self._read_lost(line.source, text)
+            if "world_rank=" in text:
+                self._read_worker(text)
+            if self._listing or "heartbeats" in text:
+                self._read_lost(line.source, text)
             if len(self.node_of) < MOST_RANKS:
                 self._read_nodes(line.raw.strip()[: RULES.longest_line])
             if (match := ERROR_FILE.search(text)) and len(self.error_files) < MOST_FILES:
@@ -98,7 +100,9 @@ class JobFacts:
             if match := pattern.search(text):
                 self.world_size = max(self.world_size, int(match[1]))
 
-    def _read_process(self, text: str) -> None:
+    def _read_worker(self, text: str) -> None:
+        if match := LOST_WORKER.search(text):
+            self._note_lost(match[1])
         if len(self.rank_of) < MOST_RANKS and (match := RANK_OF_PROCESS.search(text)):
             process, rank = match["process"], match["rank"]
             # Processes of different hosts may have the same number.
@@ -106,15 +110,16 @@ class JobFacts:
                 self.rank_of[process] = process
 
     def _read_lost(self, source: str | None, text: str) -> None:
-        match = LOST_WORKER.search(text)
         if LOST.search(text):
             self._listing.add(source)
-        elif source in self._listing:
-            match = LOST_RANK.match(text)
-            if match is None or len(self.lost) >= MOST_RANKS:
-                self._listing.remove(source)
-        if match and match[1] not in self.lost and len(self.lost) < MOST_RANKS:
-            self.lost.append(match[1])
+        elif source in self._listing and (match := LOST_RANK.match(text)):
+            self._note_lost(match[1])
+        else:
+            self._listing.discard(source)
+
+    def _note_lost(self, rank: str) -> None:
+        if rank not in self.lost and len(self.lost) < MOST_RANKS:
+            self.lost.append(rank)
 
     def _read_nodes(self, text: str) -> None:
         if match := RULES.summary_host.match(text):
