@@ -43,8 +43,9 @@ CONSEQUENCES = frozenset(
     }
 )
 """Entries about what follows after another failure, which are in order as consequences."""
-_RANKS = re.compile(r"ranks? ([\d, and]+)")
-_SILENT = re.compile(r"; ranks? ([\d, and]+) printed no error")
+_LISTED = r"ranks? (\d[\d, andto]*)"
+_RANKS = re.compile(_LISTED)
+_SILENT = re.compile(rf"; {_LISTED} printed no error")
 
 
 @dataclass(frozen=True)
@@ -96,9 +97,14 @@ def _names_rank(expected: Mapping[str, Any], diagnosis: Diagnosis) -> bool:
         return said.startswith(("the job ", "a process on "))
     if who == "among":
         silent = _SILENT.search(said)
-        return silent is not None and str(FAULTY) in re.findall(r"\d+", silent[1])
+        return silent is not None and FAULTY in _numbers(silent[1])
     if who == "others":
         subject = _RANKS.match(said)
-        return subject is not None and str(FAULTY) not in re.findall(r"\d+", subject[1])
+        return subject is not None and FAULTY not in _numbers(subject[1])
     sent_to = (f"; rank {who} printed no error", f"; rank {who} stopped responding")
     return said.startswith(f"rank {who} ") or any(part in said for part in sent_to)
+
+
+def _numbers(listed: str) -> list[int]:
+    numbers = [int(number) for number in re.findall(r"\d+", listed)]
+    return list(range(numbers[0], numbers[-1] + 1)) if " to " in listed else numbers

@@ -16,6 +16,7 @@ from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching.engine import Diagnoser
 
 ALL = [(launcher, fault) for launcher, faults in RUNS.items() for fault in faults]
+SEVERAL = 4
 BEFORE_START = ("import", "late-start", "never-joins", "port-in-use", "wrong-world-size")
 
 
@@ -29,8 +30,9 @@ def test_every_run_has_a_log() -> None:
     assert logs == set(ALL)
 
 
-def test_every_launcher_has_faults() -> None:
+def test_every_launcher_has_several_faults() -> None:
     assert set(RUNS) == set(LAUNCHERS)
+    assert all(len(faults) >= SEVERAL for faults in RUNS.values())
 
 
 @pytest.mark.parametrize(("launcher", "fault"), ALL)
