@@ -18,10 +18,9 @@ EXPECTED: Mapping[str, Mapping[str, Any]] = json.loads(
 should say: ``ids`` of entries that explain it or, as long as there is none, the ``text`` of the
 failure; for faults that print nothing the ids of the ``symptom``. ``who`` is whom the verdict
 should be about, if not the faulty rank: another rank; ``alike`` where all ranks print the same, so
-that no log can tell the rank; ``among`` where it is one of several that print nothing; ``others``
-where only the ranks that waited are known; ``job`` where it is no single rank, or the launcher
-doesn't say which. ``runs`` lists the launchers with which the fault is injected, and what of this
-differs there."""
+that no log can tell the rank; ``others`` where only the ranks that waited are known; ``job`` where
+it is no single rank, or the launcher doesn't say which. ``runs`` lists the launchers with which the
+fault is injected, and what of this differs there."""
 RUNS: Mapping[str, Sequence[str]] = {
     launcher: [fault for fault, expected in EXPECTED.items() if launcher in expected["runs"]]
     for launcher in dict.fromkeys(name for one in EXPECTED.values() for name in one["runs"])
@@ -43,9 +42,7 @@ CONSEQUENCES = frozenset(
     }
 )
 """Entries about what follows after another failure, which are in order as consequences."""
-_LISTED = r"ranks? (\d[\d, andto]*)"
-_RANKS = re.compile(_LISTED)
-_SILENT = re.compile(rf"; {_LISTED} printed no error")
+_RANKS = re.compile(r"ranks? (\d[\d, andto]*)")
 
 
 @dataclass(frozen=True)
@@ -95,9 +92,6 @@ def _names_rank(expected: Mapping[str, Any], diagnosis: Diagnosis) -> bool:
         return said.startswith(f"ranks 0 to {RANKS - 1} ")
     if who == "job":
         return said.startswith(("the job ", "a process on "))
-    if who == "among":
-        silent = _SILENT.search(said)
-        return silent is not None and FAULTY in _numbers(silent[1])
     if who == "others":
         subject = _RANKS.match(said)
         return subject is not None and FAULTY not in _numbers(subject[1])
