@@ -57,6 +57,8 @@ def logs(
             yield fault, (folder / launcher / f"{fault}.log").read_text(encoding="utf-8")
         return
     one = LAUNCHERS[launcher]
+    if missing := one.missing(python):
+        sys.exit(f"{launcher} needs {', '.join(missing)}: make reproduce installs what is missing")
     with contextlib.ExitStack() as running:
         scratch = running.enter_context(tempfile.TemporaryDirectory())
         if faults:

@@ -60,6 +60,17 @@ def test_command_names_a_trainer_that_exists_with_its_fault(launcher: str, tmp_p
     assert command[command.index("--fault") + 1] == "KeyError"
 
 
+def test_programs_that_a_launcher_lacks_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for name in ("srun", "slurmd"):
+        (tmp_path / name).touch(mode=0o755)
+    missing = LAUNCHERS["srun"].missing(tmp_path / "environment" / "python")
+    assert missing == ["munged", "slurmctld"]
+    assert LAUNCHERS["torchrun"].missing(tmp_path / "python") == []
+
+
 def test_folders_and_name_of_the_machine_are_taken_out(tmp_path: Path) -> None:
     python = tmp_path / "venv" / "bin" / "python"
     host = socket.gethostname()

@@ -11,4 +11,4 @@ def command(run: Run) -> list[str]:
     return [run.program("mpirun"), *options, str(run.python), *training]
 
 
-LAUNCHER = Launcher(command, environment)
+LAUNCHER = Launcher(command, environment, programs=("mpirun",))

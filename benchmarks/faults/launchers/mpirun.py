@@ -19,4 +19,4 @@ def environment(run: Run) -> Mapping[str, str]:
     return {"WORLD_SIZE": str(run.world_size), **AS_ROOT}
 
 
-LAUNCHER = Launcher(command, environment)
+LAUNCHER = Launcher(command, environment, programs=("mpirun",))

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -72,8 +73,15 @@ class Launcher:
     """What has to run beside it, all the time; it may write to the folder."""
     end: Callable[[subprocess.Popen[str]], None] = terminate
     """Ends a run from outside."""
+    programs: tuple[str, ...] = ()
+    """Programs that it needs beside the interpreter or on the search path."""
     limit: float = 120
     """Seconds after which a run is killed."""
+
+    def missing(self, python: Path) -> list[str]:
+        """Return which of its programs are neither beside ``python`` nor on the search path."""
+        places = _search_path(python)
+        return [program for program in self.programs if not shutil.which(program, path=places)]
 
 
 def run(launcher: Launcher, fault: str, python: Path) -> str:
@@ -82,7 +90,7 @@ def run(launcher: Launcher, fault: str, python: Path) -> str:
         one = Run(fault, python, port, Path(folder))
         environment = {
             **os.environ,
-            "PATH": f"{python.parent}:{os.environ['PATH']}",
+            "PATH": _search_path(python),
             "MASTER_ADDR": _ADDRESS,
             "MASTER_PORT": str(port),
             **launcher.environment(one),
@@ -104,6 +112,10 @@ def run(launcher: Launcher, fault: str, python: Path) -> str:
             timer.cancel()
             _kill(process)
             process.wait()
+
+
+def _search_path(python: Path) -> str:
+    return f"{python.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
 
 
 def _lines(launcher: Launcher, fault: str, process: subprocess.Popen[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""DistributedDataParallel under srun, with a Slurm of one node."""
+"""DistributedDataParallel under srun, with a Slurm of one node, for which one has to be root."""
 
 import contextlib
 import subprocess
@@ -31,4 +31,5 @@ def cancel(_: subprocess.Popen[str]) -> None:
     subprocess.run(["scancel", "--state=RUNNING"], check=True)
 
 
-LAUNCHER = Launcher(command, environment, surroundings, cancel, limit=180)
+PROGRAMS = ("srun", "munged", "slurmctld", "slurmd")
+LAUNCHER = Launcher(command, environment, surroundings, cancel, PROGRAMS, limit=180)
