@@ -10,7 +10,7 @@ import trainwreck
 from macros.catalog_data.frequencies import FrequencyError, frequencies, read_tables
 from macros.pages.coverage import read_sources
 from macros.pages.guides import GuideError, read_guides
-from macros.rendering.fault_logs import fault_logs
+from macros.rendering.fault_logs import fault_logs, kill_reports
 from macros.rendering.markdown import SiteMarkdown
 from macros.rendering.worked_example import WorkedExample
 from trainwreck.catalog.store import load_snapshot
@@ -66,6 +66,7 @@ def page_macros(root: Path, catalog: Snapshot, repository: str) -> tuple[Callabl
         tables=catalog.code_tables(),
         published=published,
         faults=lambda: fault_logs(root, catalog, frequencies(published)),
+        kills=lambda: kill_reports(root, catalog),
     )
     return (*made.macros, worked_example)
 

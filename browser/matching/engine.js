@@ -103,6 +103,7 @@ export class Diagnoser extends Engine {
    */
   #judged(collector, lineCount) {
     const { failures, facts, numbers } = collector
+    collector.nameRanks()
     const findings = judge(this.#withNumbers(collector), failures, this.relations)
     const matches = findings.map(matchOf)
     const entryOf = (/** @type {string} */ id) => /** @type {DiagnosedEntry} */ (this.#entries.get(id))

@@ -1,11 +1,12 @@
 /**
  * How the failures of a log go with the entries that were seen, and which of them no entry explains, as
- * trainwreck/matching/judgement.py has it.
+ * trainwreck/matching/explanation.py has it.
  */
 
 import data from "#data/matching.json" with { type: "json" }
 
 import { compiled } from "../common/patterns.js"
+import { isDecimal } from "./characters.js"
 import { SIGNAL_TEXTS } from "./failure-rules.js"
 
 /** @import { Failure } from "./failure-reports.js" */
@@ -17,20 +18,24 @@ import { SIGNAL_TEXTS } from "./failure-rules.js"
  * @property {boolean} isPrimary Whether it is more than a report that something else failed.
  * @property {string | null} general Id of the more general entry that it replaces.
  * @property {boolean} isNumeric Whether only numbers speak for it.
+ * @property {Set<number>} [reports] Lines with messages of it that only report that something else failed,
+ *   beside the others.
+ * @property {boolean} [isFirst] Whether it is about the signal that ended the process that failed first.
  */
 
-const { terminal: TERMINAL, of_exceptions: OF_EXCEPTIONS } = data.results
+const { terminal: TERMINAL, of_exceptions: OF_EXCEPTIONS, abort: ABORT } = data.results
 const SIGNAL_NAME = compiled(data.results.signal_name, "g")
 
 /**
  * Return the failure that no entry explains and that may have ended the job.
  *
  * @param {Failure[]} failures What the log reports in a general form.
+ * @param {Failure[]} first The reports of the process that failed first.
  * @param {Seen[]} seen What was seen of all entries.
  * @param {Sighting[]} crashes What was seen of those that end a job and are no consequences.
  * @returns {Failure | null} The failure; null where there is none.
  */
-export function unknownFailure(failures, seen, crashes) {
+export function unknownFailure(failures, first, seen, crashes) {
   const explained = new Set(failures.filter(failure => isExplained(failure, seen)).map(nameOf))
   const left = failures.filter(failure => !explained.has(nameOf(failure)))
   const exceptions = left.filter(failure => isException(failure) && !failure.isSecondary)
@@ -38,8 +43,8 @@ export function unknownFailure(failures, seen, crashes) {
   // Nothing known: the diagnosis says so, and lists the failures.
   if (!seen.length) return null
   const signals = left.filter(({ kind, isSecondary }) => kind === "signal" && !isSecondary)
-  const exits = left.filter(({ kind, isFirst, code }) => {
-    return kind === "exit-code" && isFirst && code !== OF_EXCEPTIONS
+  const exits = left.filter(failure => {
+    return failure.kind === "exit-code" && first.includes(failure) && failure.code !== OF_EXCEPTIONS
   })
   const raised = new Set(failures.filter(isException).map(({ source }) => source))
   const ended = [...signals, ...exits].filter(({ source }) => !raised.has(source))
@@ -50,16 +55,57 @@ export function unknownFailure(failures, seen, crashes) {
 }
 
 /**
+ * Return the reports of the process that failed first. Some launchers name it. Others report the ends of
+ * processes as they come: the first is that of the process in question if it is one rank, which printed
+ * nothing, and if nothing else in the log ended the job.
+ *
+ * @param {Failure[]} failures What the log reports in a general form.
+ * @param {Seen[]} seen What was seen of all entries.
+ * @returns {Failure[]} The reports.
+ */
+export function firstReports(failures, seen) {
+  const named = failures.filter(({ isFirst }) => isFirst)
+  if (named.length) return named
+  const first = failures.find(({ code }) => code !== null)
+  const raised = failures.filter(failure => isException(failure) && !failure.isSecondary)
+  if (!first || !mayBeFirst(first, raised)) return []
+  const isKnown = seen.some(one => one.isPrimary && !one.isNumeric && !isAbout(one, first))
+  return isKnown || !raised.every(failure => isExplained(failure, seen)) ? [] : [first]
+}
+
+/**
+ * @param {Failure} report
+ * @param {Failure[]} raised
+ */
+function mayBeFirst({ kind, source, code, isSecondary }, raised) {
+  const isSilent = kind === "signal" ? !isSecondary : code !== OF_EXCEPTIONS
+  return isSilent && isDecimal(source ?? "") && raised.every(one => one.source !== source)
+}
+
+/**
  * Tell whether an entry is about the signal that ended the first process.
  *
  * @param {Seen} seen What was seen of the entry.
+ * @param {Failure[]} first The reports of that process.
  * @param {Failure[]} failures What the log reports in a general form.
  * @returns {boolean} True where its message names that signal.
  */
-export function namesFirstSignal({ sighting: { message, numbers } }, failures) {
-  return failures.some(failure => {
-    return failure.isFirst && names(message, failure) && isCovered(failure, numbers)
+export function namesFirstSignal(seen, first, failures) {
+  const raised = new Set(failures.filter(isException).map(({ source }) => source))
+  return first.some(report => {
+    if (report.code === ABORT && raised.has(report.source)) return false
+    return isAbout(seen, report)
   })
+}
+
+/**
+ * Tell whether an entry is about the signal of a report, and was found there.
+ *
+ * @param {Seen} seen
+ * @param {Failure} report
+ */
+function isAbout({ sighting: { message, numbers } }, report) {
+  return names(message, report) && isCovered(report, numbers)
 }
 
 /**
@@ -72,17 +118,17 @@ function names(message, { kind, code, text }) {
   if (kind !== "signal" || code === null) return false
   const texts = [...SIGNAL_TEXTS].filter(([, signal]) => signal === code).map(([said]) => said)
   const forms = [`-${code})`, ...(text.match(SIGNAL_NAME) ?? []), ...texts]
-  return forms.some(form => message.includes(form))
+  return message.endsWith(` -${code}`) || forms.some(form => message.includes(form))
 }
 
 /**
- * Return the rank that failed first, as the launcher says.
+ * Return the rank that the first reports are about.
  *
- * @param {Failure[]} failures What the log reports in a general form.
- * @returns {string | null} The rank; null where it names none or several.
+ * @param {Failure[]} first The reports of the process that failed first.
+ * @returns {string | null} The rank; null where it is none or several.
  */
-export function firstRank(failures) {
-  const ranks = new Set(failures.filter(({ isFirst }) => isFirst).map(({ source }) => source))
+export function firstRank(first) {
+  const ranks = new Set(first.map(({ source }) => source))
   return ranks.size === 1 ? [...ranks][0] : null
 }
 
@@ -115,11 +161,12 @@ export function ownLines({ line, lastLine }) {
  * @param {Seen[]} seen
  */
 function isExplained(failure, seen) {
-  return seen.some(({ isPrimary, isNumeric, sighting: { message, numbers } }) => {
+  return seen.some(({ isPrimary, isNumeric, reports, sighting: { message, numbers } }) => {
     if (isNumeric) return false
     const isAbout = isPrimary || names(message, failure)
     if (isAbout && isCovered(failure, numbers)) return true
-    return isException(failure) && ownLines(failure).some(number => numbers.has(number))
+    const isTold = (/** @type {number} */ number) => numbers.has(number) || reports?.has(number)
+    return isException(failure) && ownLines(failure).some(isTold)
   })
 }
 

@@ -24,8 +24,9 @@ import { ABORTS, REPORTS, RULES, SIGNALS, SIGNAL_TEXTS } from "./failure-rules.j
  * @property {boolean} isFirst Whether a launcher names it as the first failure of the job.
  * @property {number} linesAfter Lines that the same source printed afterwards.
  *
- * @typedef {{ rank: string | null, host: string | null, isFirst: boolean }} Summary The process that
- *   torchrun's summary is talking about.
+ * @typedef {{ rank: string | null, host: string | null, isFirst: boolean, firstLine: number }} Summary
+ *   The process that a launcher's summary is talking about, and the line that begins the report on it;
+ *   0 where that is one line.
  */
 
 /**
@@ -72,7 +73,7 @@ export function abortOf(line, text) {
  *
  * @param {Line} line A line.
  * @param {string} text Its text.
- * @param {Summary} summary Whom torchrun's summary is talking about.
+ * @param {Summary} summary Whom a launcher's summary is talking about.
  * @param {Set<string>} endedByLauncher The processes that torchrun ends itself.
  * @returns {Failure | null} The failure; null where the line tells of none.
  */
@@ -102,13 +103,14 @@ function ended(line, groups, summary, endedByLauncher) {
     : RULES.launcher_signals.includes(signal)
   return {
     ...exceptionOf(line, signal ? `signal ${named(signal)}` : `exit code ${exit}`, line.number),
+    firstLine: summary.firstLine || line.number,
     kind: signal ? "signal" : "exit-code",
     source: groups.rank || groups.local || summary.rank || line.source,
     node: groups.node || summary.host,
     code,
     // An exit code says that the process gave up; its own message says why. A signal may be all.
     isSecondary: !signal || isEnded,
-    isFirst: summary.isFirst || "local" in groups,
+    isFirst: summary.isFirst || "first" in groups,
   }
 }
 

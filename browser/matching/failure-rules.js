@@ -20,6 +20,7 @@ export const RULES = {
   summary_root: compiledAtStart(rules.summary_root),
   summary_rank: compiledAtStart(rules.summary_rank),
   summary_host: compiledAtStart(rules.summary_host),
+  summary_process: compiledAtStart(rules.summary_process),
   summary_end: compiledAtStart(rules.summary_end),
   forced: compiledAtStart(rules.forced),
   pid: compiled(rules.pid),

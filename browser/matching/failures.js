@@ -106,19 +106,22 @@ export class FailureReader {
     }
     const failure = abortOf(line, text) ?? endOf(line, text, this.#summary, this.#endedByLauncher)
     if (failure) this.#keep(source, failure)
-    else if (!this.#notes(text)) this.#count(source, line.number)
+    else if (!this.#notes(text, line.number)) this.#count(source, line.number)
   }
 
   /**
    * Take in what a launcher says besides failures; tell whether the line is of that kind.
    *
    * @param {string} text
+   * @param {number} number
    */
-  #notes(text) {
+  #notes(text, number) {
     let match
     if ((match = RULES.summary_rank.exec(text))) [, this.#summary.rank] = match
     else if ((match = RULES.summary_host.exec(text))) [, this.#summary.host] = match
     else if (RULES.summary_root.test(text)) this.#summary = { ...newSummary(), isFirst: true }
+    else if ((match = RULES.summary_process.exec(text)))
+      this.#summary = { rank: match[1], host: match[2], isFirst: true, firstLine: number }
     else if (RULES.summary_end.test(text)) this.#summary = newSummary()
     else if ((match = RULES.forced.exec(text))) this.#endedByLauncher.add(match[1])
     else return false
@@ -221,5 +224,5 @@ export class FailureReader {
 
 /** @returns {Summary} */
 function newSummary() {
-  return { rank: null, host: null, isFirst: false }
+  return { rank: null, host: null, isFirst: false, firstLine: 0 }
 }

@@ -17,6 +17,10 @@ const MAY_TELL_SIZE = compiled(prefilters.world_sizes)
 const WORLD_SIZES = facts.world_sizes.map(pattern => compiled(pattern))
 const NODE_OF_RANK = facts.node_of_rank.map(compiledAtStart)
 const NODES = facts.nodes.map(pattern => compiled(pattern))
+const RANK_OF_PROCESS = compiled(facts.rank_of_process)
+const LOST = compiled(facts.lost)
+const LOST_WORKER = compiled(facts.lost_worker)
+const LOST_RANK = compiledAtStart(facts.lost_rank)
 const ERROR_FILE = compiled(facts.error_file)
 const NOT_NODES = new Set(facts.not_nodes)
 const { most_ranks: MOST_RANKS, most_files: MOST_FILES } = facts
@@ -25,12 +29,18 @@ const { most_ranks: MOST_RANKS, most_files: MOST_FILES } = facts
 export class JobFacts {
   /** @type {string | null} */
   #host = null
+  /** @type {Set<string | null>} Sources whose next line may name a rank that was lost. */
+  #listing = new Set()
 
   constructor() {
     /** Number of ranks that the job should have; 0 where the log doesn't say. */
     this.worldSize = 0
     /** @type {Map<string, string>} Node of each rank, as far as the log says. */
     this.nodeOf = new Map()
+    /** @type {string[]} Ranks that the log says have stopped responding. */
+    this.lost = []
+    /** @type {Map<string, string>} Rank of each process, as far as the log says. */
+    this.rankOf = new Map()
     /** @type {string[]} Files in which torchrun says that a traceback is. */
     this.errorFiles = []
   }
@@ -43,6 +53,9 @@ export class JobFacts {
   read(lines) {
     for (const line of lines) {
       const text = beginning(line.text, RULES.longest_line)
+      if (this.#listing.size) this.#readLost(line, text)
+      if (text.includes("heartbeats") && LOST.test(text)) this.#listing.add(line.source)
+      if (text.includes("world_rank=")) this.#noteLost(LOST_WORKER.exec(text)?.[1])
       // Few lines contain what all of these need.
       if (FIXED_TEXTS.some(part => text.includes(part))) this.#readText(text)
       if (this.nodeOf.size < MOST_RANKS) this.#readNodes(beginning(stripped(line.raw), RULES.longest_line))
@@ -53,11 +66,38 @@ export class JobFacts {
   #readText(text) {
     const file = ERROR_FILE.exec(text)?.[1]
     if (file !== undefined && this.errorFiles.length < MOST_FILES) this.errorFiles.push(file)
+    this.#readProcess(text)
     if (!MAY_TELL_SIZE.test(text)) return
     for (const pattern of WORLD_SIZES) {
       const match = pattern.exec(text)
       if (match) this.worldSize = Math.max(this.worldSize, numberOf(match[1]))
     }
+  }
+
+  /**
+   * @param {Line} line
+   * @param {string} text
+   */
+  #readLost({ source }, text) {
+    if (!this.#listing.has(source)) return
+    const rank = LOST_RANK.exec(text)?.[1]
+    if (rank === undefined) this.#listing.delete(source)
+    else this.#noteLost(rank)
+  }
+
+  /** @param {string | undefined} rank */
+  #noteLost(rank) {
+    const isNew = rank !== undefined && !this.lost.includes(rank)
+    if (isNew && this.lost.length < MOST_RANKS) this.lost.push(rank)
+  }
+
+  /** @param {string} text */
+  #readProcess(text) {
+    const { process, rank } = RANK_OF_PROCESS.exec(text)?.groups ?? {}
+    if (process === undefined || this.rankOf.size >= MOST_RANKS) return
+    // Processes of different hosts may have the same number.
+    const known = this.rankOf.get(process) ?? rank
+    this.rankOf.set(process, known === rank ? rank : process)
   }
 
   /** @param {string} text */

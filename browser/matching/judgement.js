@@ -6,7 +6,7 @@
 import data from "#data/matching.json" with { type: "json" }
 
 import { comparePlaces, merged, nothingSeen } from "./sightings.js"
-import { firstRank, isException, namesFirstSignal, ownLines, unknownFailure } from "./explanation.js"
+import { firstRank, firstReports, isException, namesFirstSignal, ownLines, unknownFailure } from "./explanation.js"
 
 /** @import { Failure } from "./failure-reports.js" */
 /** @import { Relations } from "./relations.js" */
@@ -44,23 +44,23 @@ const ROLES = ["cause", "symptom", "consequence"]
  * @returns {Finding[]} The causes, then symptoms, then consequences, each from the first on.
  */
 export function judge(sightings, failures, relations) {
-  const seen = byPlace(promoted(narrowed(sightings, relations), failures))
+  const found = narrowed(sightings, relations)
+  const first = firstReports(failures, [...found.values()])
+  const seen = byPlace(promoted(found, first, failures))
   const linked = causesAmong(seen, relations)
   const isStopping = (/** @type {string} */ id) => STOPPING.includes(relations.kind(id) ?? "")
-  const raised = new Set(failures.filter(isException).flatMap(ownLines))
-  const hasRaised = (/** @type {Seen} */ { sighting }) => {
-    return [...sighting.numbers].some(number => raised.has(number))
-  }
+  const hasRaised = raisedIn(failures)
   const causes = [...seen].filter(([id, { isPrimary, isNumeric }]) => {
     return isPrimary && !isNumeric && !linked.get(id)?.length
   })
   const crashes = causes.filter(([id, found]) => isStopping(id) || hasRaised(found))
-  const unknown = unknownFailure(failures, [...seen.values()], crashes.map(([, { sighting }]) => sighting))
+  const crashed = crashes.map(([, { sighting }]) => sighting)
+  const unknown = unknownFailure(failures, first, [...seen.values()], crashed)
   const origin = crashes.length ? crashes.map(([id]) => id) : unknown ? [] : firstSymptom(seen, linked)
   const findings = unknown ? [unknownFinding(unknown)] : []
   const failed = crashes.length || failures.length || [...seen.values()].some(({ isPrimary }) => !isPrimary)
   const explaining = new Set([...linked.values()].flat())
-  const rank = firstRank(failures)
+  const rank = firstRank(first)
   for (const [id, found] of seen) {
     const links = linked.get(id) ?? []
     const [usual, by] = roleOf(id, found.isPrimary, links, origin, unknown !== null)
@@ -72,6 +72,16 @@ export function judge(sightings, failures, relations) {
   }
   const unknownFirst = crashes.length > 0 || !causes.length
   return findings.sort(comparison(isStopping, unknownFirst))
+}
+
+/**
+ * Return what tells whether an entry has a message in an exception.
+ *
+ * @param {Failure[]} failures
+ */
+function raisedIn(failures) {
+  const raised = new Set(failures.filter(isException).flatMap(ownLines))
+  return (/** @type {Seen} */ { sighting }) => [...sighting.numbers].some(number => raised.has(number))
 }
 
 /**
@@ -127,11 +137,13 @@ function narrowed(sightings, relations) {
  * Return what was seen; an entry about the signal that ended the first process is no report.
  *
  * @param {Map<string, Seen>} seen
+ * @param {Failure[]} first
  * @param {Failure[]} failures
  */
-function promoted(seen, failures) {
+function promoted(seen, first, failures) {
   return new Map([...seen].map(([id, found]) => {
-    return [id, { ...found, isPrimary: found.isPrimary || namesFirstSignal(found, failures) }]
+    const isFirst = namesFirstSignal(found, first, failures)
+    return [id, isFirst ? { ...found, isPrimary: true, isFirst } : found]
   }))
 }
 
@@ -143,20 +155,23 @@ function promoted(seen, failures) {
 function ownSighting(id, { primary, secondary, numbers }) {
   const found = { isPrimary: true, general: null, isNumeric: false }
   if (primary) {
-    return [[id, { ...found, sighting: { ...primary, evidence: numbers?.evidence ?? null } }]]
+    const sighting = { ...primary, evidence: numbers?.evidence ?? null }
+    return [[id, { ...found, sighting, reports: secondary?.numbers }]]
   }
   if (secondary) return [[id, { ...found, sighting: secondary, isPrimary: false }]]
   return numbers ? [[id, { ...found, sighting: numbers, isNumeric: true }]] : []
 }
 
 /**
- * Tell whether the numbers went wrong only after that of which they may be the cause.
+ * Tell whether what may be the cause came only afterwards. That is so of numbers, and of reports that
+ * something failed after the first process had ended.
  *
  * @param {Seen} cause
  * @param {Seen} found
  */
 function comesTooLate(cause, found) {
-  return cause.isNumeric && comparePlaces(cause.sighting.first, found.sighting.first) > 0
+  const mayBeLate = cause.isNumeric || (found.isFirst && !cause.isPrimary)
+  return mayBeLate && comparePlaces(cause.sighting.first, found.sighting.first) > 0
 }
 
 /**

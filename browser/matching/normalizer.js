@@ -34,6 +34,7 @@ const BOX_LEFT = new RegExp(`^${RULES.box_left}`, "u")
 const BOX_EDGE = new RegExp(RULES.box_edge, "ug")
 const TIME = new RegExp(RULES.time, "uy")
 const SOURCE = new RegExp(RULES.source, "uy")
+const OF_SCHEDULER = new RegExp(RULES.of_scheduler, "uy")
 const RANK_WITHIN = new RegExp(RULES.rank_within, "ug")
 const QUOTED = new RegExp(RULES.quoted, "uy")
 const FIRST_WORD = new RegExp(`[^${SPACE}]+`)
@@ -145,9 +146,20 @@ function partsOf(plain) {
  */
 function lineOf(number, raw, ascii) {
   const text = ascii || !NOT_ASCII.test(raw) ? raw : withoutBox(raw)
-  const { end, source, ranked, timed } = prefixOf(text)
-  const within = !ranked && text.indexOf("[rank", end) >= 0 ? matchAt(RANK_WITHIN, text, end)?.[1] : null
-  return { number, raw, text: end ? text.slice(end) : text, source: within ?? source, timed }
+  const prefix = prefixOf(text)
+  const { end } = prefix
+  const source = sourceOf(text, prefix)
+  return { number, raw, text: end ? text.slice(end) : text, source, timed: prefix.timed }
+}
+
+/**
+ * @param {string} text
+ * @param {Prefix} prefix
+ */
+function sourceOf(text, { end, source, ranked }) {
+  const within = !ranked && text.indexOf("[rank", end) >= 0 ? matchAt(RANK_WITHIN, text, end) : null
+  if (within) return within[1]
+  return source !== null && matchAt(OF_SCHEDULER, text, end) ? null : source
 }
 
 /**

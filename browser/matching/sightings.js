@@ -52,7 +52,20 @@ export class Collector {
 
   /** The failures that the log reports, whichever entry explains them. */
   get failures() {
-    return this.#failures.failures
+    const found = this.#failures.failures
+    const { rankOf } = this.facts
+    return rankOf.size ? found.map(one => ({ ...one, source: rankOf.get(one.source ?? "") ?? one.source })) : found
+  }
+
+  /**
+   * Name the ranks of the processes that printed messages, as far as the log says which they are.
+   */
+  nameRanks() {
+    const { rankOf } = this.facts
+    if (!rankOf.size) return
+    for (const levels of this.sightings.values())
+      for (const sighting of Object.values(levels))
+        sighting.sources = new Set([...sighting.sources].map(name => rankOf.get(name) ?? name))
   }
 
   /**

@@ -38,8 +38,8 @@ export function verdict(log, lineCount) {
     const next = followed(log)
     return next ? `${said}; ${next}.` : `${said}.`
   }
-  const silent = silentRanks(failures, facts)
-  return silent.length ? `${said}; ${listed(silent)} printed no error.` : `${said}.`
+  const [missing, how] = missingRanks(failures, facts)
+  return missing.length ? `${said}; ${listed(missing)} ${how}.` : `${said}.`
 }
 
 /**
@@ -51,8 +51,8 @@ export function verdict(log, lineCount) {
 export function hints({ matches: [found], failures, facts }) {
   if (found?.role !== "symptom") return []
   const said = facts.errorFiles.map(file => `torchrun wrote a traceback to ${file}`)
-  const silent = silentRanks(failures, facts)
-  if (silent.length) said.unshift(silentHint(silent, facts))
+  const [missing, how] = missingRanks(failures, facts)
+  if (missing.length) said.unshift(missingHint(missing, how, facts))
   const first = failures.find(({ isFirst, code }) => isFirst && code !== null)
   if (first) {
     const who = isDecimal(first.source) ? `rank ${first.source}` : "the process"
@@ -62,14 +62,27 @@ export function hints({ matches: [found], failures, facts }) {
 }
 
 /**
- * @param {string[]} silent
+ * @param {string[]} missing
+ * @param {string} how
  * @param {JobFacts} facts
  */
-function silentHint(silent, { nodeOf }) {
-  const nodes = [...new Set(silent.flatMap(rank => nodeOf.get(rank) ?? []))].sort()
+function missingHint(missing, how, { nodeOf }) {
+  const nodes = [...new Set(missing.flatMap(rank => nodeOf.get(rank) ?? []))].sort()
   const where = nodes.length ? ` on ${nodes.join(", ")}` : ""
-  const them = silent.length === 1 ? "that rank" : "these ranks"
-  return `${capitalized(listed(silent))}${where} printed no error: look at the log and the state of ${them}`
+  const them = missing.length === 1 ? "that rank" : "these ranks"
+  return `${capitalized(listed(missing))}${where} ${how}: look at the log and the state of ${them}`
+}
+
+/**
+ * Return the ranks to look at where the log shows no cause, and what is known of them.
+ *
+ * @param {Failure[]} failures
+ * @param {JobFacts} facts
+ * @returns {[string[], string]}
+ */
+function missingRanks(failures, facts) {
+  if (facts.lost.length) return [[...facts.lost].sort(compareSources), "stopped responding"]
+  return [silentRanks(failures, facts), "printed no error"]
 }
 
 /**

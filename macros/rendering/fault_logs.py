@@ -5,9 +5,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from macros.catalog_data.frequencies import Frequency
 from trainwreck.logs.failures import FailureKind
+from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Diagnosis
@@ -18,10 +20,23 @@ RANKS = 4
 FAULTY = 2
 """The rank into which the fault is injected."""
 _FAULTS = Path("benchmarks", "faults", "expected.json")
+_LAUNCHER = "torchrun"
 _LOGS = Path("tests", "data", "faults")
+_KILL = "SIGKILL"
+_TITLES = {
+    "torchrun": "torchrun, `accelerate launch`",
+    "mpirun": "mpirun of Open MPI 5",
+    "srun": "srun",
+    "lightning": "Lightning, which starts its ranks itself",
+    "deepspeed": "`deepspeed`",
+    "ray": "Ray Train",
+}
+"""What starts the ranks, by the names of the benchmark."""
 _LONGEST = 120
 _MOST_LINES = 3
 _PREFIX = re.compile(r"^\[rank\d+\]: ?")
+_CLAUSE = re.compile(r"[,;]")
+_COMMAND = re.compile(r"\['[^]]*\]")
 _DEEP_PATH = re.compile(r"(?<=[\[ ])/(?:[\w.+-]+/){3,}(?=[\w.+-]+/[\w.+-]+:)")
 _EXIT = "exitcode"
 
@@ -47,6 +62,35 @@ class FaultLog:
     """Ids of the entries of the consequences."""
 
 
+@dataclass(frozen=True, slots=True)
+class KillReport:
+    """What one launcher says of a rank that was killed."""
+
+    launcher: str
+    """Its name, in Markdown."""
+    line: str
+    """What it prints, shortened."""
+    known: str
+    """What the diagnosis knows of it."""
+
+
+def kill_reports(root: Path, catalog: Snapshot) -> tuple[KillReport, ...]:
+    """Return what launchers print of a rank that got SIGKILL, from the logs of the benchmark."""
+    diagnoser = Diagnoser(catalog)
+    found = []
+    for launcher, title in _TITLES.items():
+        log = (root / _LOGS / launcher / f"{_KILL}.log").read_bytes()
+        diagnosis = diagnoser.diagnose([log], launcher)
+        first, *others = diagnosis.matches[0].lines
+        line = NOISE_RULES.escape.sub("", log.decode().splitlines()[first.number - 1])
+        text = _COMMAND.sub("[…]", line)
+        if others and others[0].number == first.number + 1:
+            text += f" {others[0].text}"
+        known = _CLAUSE.split(diagnosis.verdict)[0]
+        found.append(KillReport(title, shortened(text), known))
+    return tuple(found)
+
+
 def fault_logs(
     root: Path, catalog: Snapshot, often: Mapping[str, Frequency]
 ) -> tuple[FaultLog, ...]:
@@ -63,7 +107,9 @@ def fault_logs(
     faults = json.loads((root / _FAULTS).read_text(encoding="utf-8"))
     found = []
     for id_, fault in faults.items():
-        log = (root / _LOGS / f"{id_}.log").read_bytes()
+        if _LAUNCHER not in fault["runs"]:
+            continue
+        log = (root / _LOGS / _LAUNCHER / f"{id_}.log").read_bytes()
         diagnosis = diagnoser.diagnose([log], id_)
         found.append(_fault_log(id_, fault, log.decode().splitlines(), diagnosis))
     return tuple(sorted(found, key=lambda log: -_share(log, often)))
@@ -76,7 +122,7 @@ def shortened(line: str) -> str:
 
 
 def _fault_log(
-    id_: str, fault: Mapping[str, str], lines: Sequence[str], diagnosis: Diagnosis
+    id_: str, fault: Mapping[str, Any], lines: Sequence[str], diagnosis: Diagnosis
 ) -> FaultLog:
     first, *others = diagnosis.matches
     telling = _telling(lines, diagnosis)

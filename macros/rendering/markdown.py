@@ -13,7 +13,7 @@ from macros.entry_form.form import new_error_form
 from macros.pages.coverage import SourceDocument
 from macros.pages.guides import Guide
 from macros.rendering.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
-from macros.rendering.fault_logs import FAULTY, FaultLog
+from macros.rendering.fault_logs import FAULTY, FaultLog, KillReport
 from macros.rendering.filters import FILTERS, PLACEHOLDERS_EXPLAINED
 from macros.rendering.fix_parts import fix_parts
 from trainwreck import Catalog, Entry
@@ -50,6 +50,7 @@ class SiteMarkdown:
         tables: Iterable[CodeTable] = (),
         published: Iterable[Table] = (),
         faults: Callable[[], Iterable[FaultLog]] = tuple,
+        kills: Callable[[], Iterable[KillReport]] = tuple,
     ) -> None:
         """Render ``catalog``; issues are opened and files edited at ``repository``, an URL."""
         self._catalog = catalog
@@ -59,6 +60,7 @@ class SiteMarkdown:
         self._tables = {table.id: table for table in tables}
         self._published = tuple(published)
         self._faults = faults
+        self._kills = kills
         self._clusters = {cluster.id: cluster for cluster in (*catalog.clusters, ANYWHERE)}
         self._jinja = jinja2.Environment(
             loader=jinja2.FileSystemLoader(_TEMPLATES),
@@ -100,6 +102,7 @@ class SiteMarkdown:
             self.code_tables,
             self.coverage,
             self.fault_logs,
+            self.kill_reports,
             self.legend,
             self.count,
             self.new_error_form,
@@ -214,6 +217,10 @@ class SiteMarkdown:
     def fault_logs(self) -> str:
         """Return what each injected fault leaves in the logs, and what a diagnosis says."""
         return self._render("fault_logs", logs=self._faults(), faulty=FAULTY)
+
+    def kill_reports(self) -> str:
+        """Return what each launcher prints of a rank that was killed, and what a diagnosis says."""
+        return self._render("kill_reports", reports=self._kills())
 
     def legend(self) -> str:
         """Return every vocabulary with the definitions that badges link to."""

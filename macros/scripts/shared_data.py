@@ -29,7 +29,7 @@ from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.logs.pattern_literals import literals
 from trainwreck.logs.redaction_rules import redaction_data
 from trainwreck.markdown import prose_rules
-from trainwreck.matching import code_sightings, judgement, results, sightings, verdict
+from trainwreck.matching import code_sightings, explanation, judgement, results, sightings, verdict
 from trainwreck.model.frameworks import Framework
 from trainwreck.output import numbers
 from trainwreck.series import (
@@ -54,6 +54,7 @@ _MATCHED_RULES = (
     "summary_root",
     "summary_rank",
     "summary_host",
+    "summary_process",
     "summary_end",
     "forced",
 )
@@ -63,9 +64,10 @@ _RESULTS = {
     "specific": judgement.SPECIFIC,
     "vague": judgement.VAGUE,
     "stopping": judgement.STOPPING,
-    "terminal": judgement.TERMINAL,
-    "of_exceptions": judgement.OF_EXCEPTIONS,
-    "signal_name": javascript(judgement.SIGNAL_NAME),
+    "terminal": explanation.TERMINAL,
+    "abort": explanation.ABORT,
+    "of_exceptions": explanation.OF_EXCEPTIONS,
+    "signal_name": javascript(explanation.SIGNAL_NAME),
     "most_listed": verdict.MOST_LISTED,
     "longest_quote": verdict.LONGEST_QUOTE,
     "most_excluded": results.MOST_EXCLUDED,
@@ -145,6 +147,10 @@ def _failures() -> dict[str, Any]:
             "world_sizes": [javascript(pattern) for pattern in job_facts.WORLD_SIZES],
             "node_of_rank": [javascript(pattern) for pattern in job_facts.NODE_OF_RANK],
             "nodes": [javascript(pattern) for pattern in job_facts.NODES],
+            "lost": javascript(job_facts.LOST),
+            "lost_worker": javascript(job_facts.LOST_WORKER),
+            "lost_rank": javascript(job_facts.LOST_RANK),
+            "rank_of_process": javascript(job_facts.RANK_OF_PROCESS),
             "error_file": javascript(job_facts.ERROR_FILE),
             "not_nodes": sorted(job_facts.NOT_NODES),
             "most_ranks": job_facts.MOST_RANKS,
@@ -162,7 +168,9 @@ def _prefilters(rules: dict[str, Any]) -> dict[str, Any]:
         "at_start": javascript_prefilter(rule for rule in matched if rule not in inside),
         "anywhere": literals(inside),
         "world_sizes": javascript_prefilter(job_facts.WORLD_SIZES),
-        "facts": literals([*job_facts.WORLD_SIZES, job_facts.ERROR_FILE]),
+        "facts": literals(
+            [*job_facts.WORLD_SIZES, job_facts.ERROR_FILE, job_facts.RANK_OF_PROCESS]
+        ),
     }
 
 

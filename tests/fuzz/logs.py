@@ -27,7 +27,7 @@ def fuzzers(node: NodeProcess) -> list[tuple[str, Callable[[random.Random], None
         for name in ("messages", "unless", "samples", "telltales")
         for text in entry[name]
     ]
-    logs = [path.read_bytes() for path in sorted(FAULT_LOGS.glob("*.log"))]
+    logs = [path.read_bytes() for path in sorted(FAULT_LOGS.glob("*/*.log"))]
     secrets = json.loads((ROOT / "tests" / "data" / "redaction_corpus.json").read_text())
     lines = [case["text"].replace("·", "") for case in secrets["found"]]
     node.call("matching", "setEntries", plain["entries"])

@@ -134,6 +134,37 @@ def test_summary_of_torchrun_names_rank_node_and_who_was_first() -> None:
     assert (first.kind, first.code, first.is_secondary) == (FailureKind.SIGNAL, 11, False)
 
 
+def test_mpirun_names_the_process_that_failed_first_in_one_line_or_two() -> None:
+    said = "noticed that process rank 2 with PID 4711 on node n3 exited on"
+    for text, lines_of_it in (
+        (f"prterun {said}\nsignal 9 (Killed).\n", (1, 2)),
+        (f"mpirun {said} signal 9 (Killed).\n", (1, 1)),
+    ):
+        (failure,) = read(text)
+        assert (failure.source, failure.node, failure.code) == ("2", "n3", 9)
+        assert (failure.is_first, failure.is_secondary) == (True, False)
+        assert (failure.first_line, failure.last_line) == lines_of_it
+
+
+@pytest.mark.parametrize("process", ["[prterun-n3-4700@1,2]", "[[46155,1],2]"])
+def test_mpirun_names_the_process_whose_exit_code_it_reports(process: str) -> None:
+    (first, later) = read(
+        "the job to be terminated. The first process to do so was:\n\n"
+        f"   Process name: {process}\n   Exit code:    3\n{'-' * 74}\nExit code:    4\n"
+    )
+    assert (first.source, first.code, first.is_first) == ("2", 3, True)
+    assert (later.source, later.is_first) == (None, False)
+
+
+def test_launchers_report_the_first_end_with_or_without_its_rank() -> None:
+    (deepspeed,) = read("[launch.py:259:sigkill_handler] ['python'] exits with return code = -9\n")
+    assert (deepspeed.source, deepspeed.code, deepspeed.is_first) == (None, 9, True)
+    (lightning,) = read(
+        "[rank: 2] Child process with PID 12 terminated with code -9. Forcefully terminating all\n"
+    )
+    assert (lightning.source, lightning.code, lightning.is_first) == ("2", 9, False)
+
+
 @pytest.mark.parametrize(
     ("line", "kind", "code"),
     [

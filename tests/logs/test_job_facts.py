@@ -22,6 +22,7 @@ def facts(text: str) -> JobFacts:
         "rank 3 of 16 is ready",
         "initializing distributed: GLOBAL_RANK: 0, MEMBER: 1/16",
         '"num_processes": 16,',
+        "Timed out after 9 seconds waiting for clients. 3/16 clients joined.",
     ],
 )
 def test_size_of_the_job(text: str) -> None:
@@ -78,3 +79,24 @@ def test_very_long_word_is_searched_for_nodes_once() -> None:
 def test_any_list_of_ranks_is_facts(listed: str) -> None:
     for count, rank in zip(range(10), ranks_of(listed), strict=False):
         assert rank.isdecimal(), count
+
+
+def test_tasks_that_jax_lost_are_read_from_the_lines_after_its_report() -> None:
+    found = facts(
+        "[1,0]<stderr>: The following tasks are unhealthy (stopped sending heartbeats):\n"
+        "[1,1]<stderr>: 7\n"
+        "[1,0]<stderr>: 2\n"
+        "[1,0]<stderr>: /job:jax_worker/replica:0/task:11\n"
+        "[1,0]<stderr>: The tasks have crashed.\n"
+        "[1,0]<stderr>: 5\n"
+    )
+    assert found.lost == ["2", "11"]
+
+
+def test_rank_of_a_process_of_ray_is_read_unless_two_hosts_share_its_number() -> None:
+    found = facts(
+        "(TrainController pid=5) - (ip=10.0.0.1, pid=70) world_rank=0, local_rank=0, node_rank=0\n"
+        "(TrainController pid=5) - (ip=10.0.0.1, pid=71) world_rank=1, local_rank=1, node_rank=0\n"
+        "(TrainController pid=5) - (ip=10.0.0.2, pid=71) world_rank=2, local_rank=0, node_rank=1\n"
+    )
+    assert found.rank_of == {"pid=70": "0", "pid=71": "pid=71"}

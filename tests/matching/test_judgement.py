@@ -166,3 +166,32 @@ def test_report_that_names_the_signal_explains_it() -> None:
     other = Sighting((5, 0), 40, "failed (exitcode: <#>)", {5}, {5: "text"})
     found = judge({"child": {Level.SECONDARY: other}}, [killed], Known())
     assert roles(found) == [(None, Role.CAUSE), ("child", Role.CONSEQUENCE)]
+
+
+def ended(code: int, line: int, rank: str, *, is_first: bool = False) -> Failure:
+    kind = FailureKind.SIGNAL
+    names = {6: "SIGABRT", 9: "SIGKILL"}
+    text = f"signal {code} ({names[code]})"
+    return Failure(kind, text, line, line, line, rank, code=code, is_first=is_first)
+
+
+def about(message: str, line: int) -> Sighting:
+    return Sighting((line, 0), 40, message, {line}, {line: "text"})
+
+
+def test_abort_of_the_first_process_is_a_report_if_it_said_what_for() -> None:
+    sightings = {"abort": {Level.SECONDARY: about("exited on signal 6 (Aborted)", 9)}}
+    report = ended(6, 9, "2", is_first=True)
+    (alone,) = judge(sightings, (report,), Known())
+    assert (alone.entry, alone.role) == ("abort", Role.CAUSE)
+    found = judge(sightings, (raised("KeyError: 3", 4, "2"), report), Known())
+    assert roles(found) == [(None, Role.CAUSE), ("abort", Role.CONSEQUENCE)]
+
+
+def test_report_of_an_end_after_the_first_signal_is_not_its_cause() -> None:
+    known = Known(causes={"killed": ["cancelled"]})
+    killed = {"killed": {Level.SECONDARY: about("task 5: Killed", 5)}}
+    for line, expected in ((7, ["killed", "cancelled"]), (3, ["cancelled", "killed"])):
+        sightings = {**killed, "cancelled": {Level.SECONDARY: about("cancelled", line)}}
+        found = judge(sightings, (ended(9, 5, "5"),), known)
+        assert [finding.entry for finding in found] == expected

@@ -14,8 +14,8 @@ from tests.support.site import DARK, NO_SCRIPT, PHONE, Visit, grave_faults
 pytestmark = pytest.mark.browser
 
 BROKEN_GPU = "[rank5]: CUDA error: uncorrectable ECC error encountered on node nid001\n"
-UNKNOWN_CAUSE = (FAULT_LOGS / "KeyError.log").read_bytes()
-SYMPTOM = (FAULT_LOGS / "hang.log").read_bytes()
+UNKNOWN_CAUSE = (FAULT_LOGS / "torchrun" / "KeyError.log").read_bytes()
+SYMPTOM = (FAULT_LOGS / "torchrun" / "hang.log").read_bytes()
 # Adds up how far things moved that nobody made move just before.
 WATCH_SHIFTS = """() => {
   window.shifted = 0

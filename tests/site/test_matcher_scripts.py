@@ -52,7 +52,7 @@ IN_PIECES = """([entries, text, lengths]) => {
   }
   return scanner.finish()
 }"""
-LOGS = sorted([*FAULT_LOGS.glob("*.log"), *CLEAN_LOGS.glob("*.log")])
+LOGS = sorted([*FAULT_LOGS.glob("*/*.log"), *CLEAN_LOGS.glob("*.log")])
 
 
 @pytest.fixture(scope="module")

@@ -54,20 +54,31 @@ class FailureRules:
     )
     """An exception that reports another one, whose traceback follows."""
     secondary: re.Pattern[str] = re.compile(
-        r"ChildFailedError|ProcessRaisedException|ProcessExitedException|SignalException"
-        r"|CalledProcessError.*returned non-zero exit status|RayActorError|WorkerCrashedError"
+        r"ChildFailedError|ProcessRaisedException|ProcessExitedException|SignalException|SIGTERMException"
+        r"|CalledProcessError.*returned non-zero exit status"
+        r"|WorkerGroupError|RayActorError|ActorDiedError|WorkerCrashedError"  # Ray
         r"|^SystemExit\b|^KeyboardInterrupt\b"
     )
     """Exceptions that only report that a process or another part failed."""
 
-    summary_root: re.Pattern[str] = re.compile(r"Root Cause \(first observed failure\)")
-    """Where torchrun's summary names the process that failed first."""
-    summary_rank: re.Pattern[str] = re.compile(r"rank\s+: (\d+) \(local_rank: \d+\)")
-    """The rank of the process that the next lines of torchrun's summary are about."""
+    summary_root: re.Pattern[str] = re.compile(
+        r"Root Cause \(first observed failure\)"  # torchrun
+        r"|(?:thus causing )?the job to be terminated\. The first process to do so was:$"  # mpirun
+    )
+    """Where a launcher's summary names the process that failed first."""
+    summary_rank: re.Pattern[str] = re.compile(
+        r"(?:rank\s+: |Process name: \[\S{1,200},)(\d+)(?: \(local_rank: \d+\)|\]$)"
+    )
+    """The rank of the process that the next lines of the summary are about."""
     summary_host: re.Pattern[str] = re.compile(r"host\s+: ([\w.-]+)$")
     """The host of that process."""
-    summary_end: re.Pattern[str] = re.compile(r"={20,}$")
-    """The line before and after torchrun's summary."""
+    summary_process: re.Pattern[str] = re.compile(
+        r"(?:mpirun|mpiexec|prterun|prun) noticed that process rank (\d+) "
+        r"with PID \d+ on node ([\w.-]+) exited on$"
+    )
+    """The rank and the host of the process that failed first, where mpirun breaks the line."""
+    summary_end: re.Pattern[str] = re.compile(r"(?:={20,}|-{20,})$")
+    """The line before and after a summary."""
     forced: re.Pattern[str] = re.compile(
         r".*(?:Unable to shutdown|Sending) process (\d+) "
         r"(?:via \S+, forcefully exiting|closing signal)"
@@ -140,7 +151,10 @@ _DUMPED = r"(?: \(core dumped\))?"
 
 REPORTS: tuple[re.Pattern[str], ...] = (
     # torchrun, while it runs and in its summary
-    re.compile(r".*\bfailed \(exitcode: (?P<exit>-?\d+)\) local_rank: (?P<local>\d+) \(pid: \d+\)"),
+    re.compile(
+        r".*\bfailed(?P<first>) \(exitcode: (?P<exit>-?\d+)\) local_rank: (?P<local>\d+)"
+        r" \(pid: \d+\)"
+    ),
     re.compile(r"exitcode\s*: (?P<exit>-?\d+) \(pid: \d+\)"),
     re.compile(r"traceback\s*: Signal (?P<signal>\d+) \(SIG\w+\) received by PID \d+"),
     # srun and slurmstepd
@@ -149,11 +163,12 @@ REPORTS: tuple[re.Pattern[str], ...] = (
         rf"(?:Exited with exit code (?P<exit>\d+)|(?P<text>{_TEXTS}){_DUMPED})"
     ),
     # mpirun
-    re.compile(r"(?:mpirun|mpiexec|prterun)\b.*\bexited on signal (?P<signal>\d+)"),
     re.compile(
-        r"(?:mpirun|mpiexec|prterun)\b.*process rank (?P<rank>\d+) .*on node (?P<node>[\w.-]+)"
-        r" exited on signal (?P<signal>\d+)"
+        r"(?:mpirun|mpiexec|prterun)(?P<first>) noticed that process rank (?P<rank>\d+) "
+        r"with PID \d+ on node (?P<node>[\w.-]+) exited on signal (?P<signal>\d+)"
     ),
+    re.compile(r"(?:mpirun|mpiexec|prterun)\b.*\bexited on signal (?P<signal>\d+)"),
+    re.compile(r"signal (?P<signal>\d+)(?: \([\w /()-]{1,60}\))?\.$"),
     re.compile(r"Exit code:\s+(?P<exit>\d+)$"),
     # shells
     re.compile(rf".*: line \d+:\s+\d+ (?P<text>{_TEXTS}){_DUMPED}(?:\s|$)"),
@@ -164,7 +179,10 @@ REPORTS: tuple[re.Pattern[str], ...] = (
     re.compile(r".*\breturned non-zero exit status (?P<exit>\d+)"),
     re.compile(r".*[Pp]rocess (?P<rank>\d+) terminated with signal (?P<name>SIG\w+)"),
     re.compile(r".*[Pp]rocess (?P<rank>\d+) terminated with exit code (?P<exit>\d+)"),
-    re.compile(r".*\bexits with return code = (?P<exit>-?\d+)"),
+    # Lightning
+    re.compile(r"Child process with PID \d+ terminated with code (?P<exit>-?\d+)\."),
+    # DeepSpeed's launcher, which ends with the first process that failed
+    re.compile(r".*\bexits with return code(?P<first>) = (?P<exit>-?\d+)"),
     re.compile(
         r"Fatal Python error: (?P<text>Segmentation fault|Aborted|Bus error|Illegal instruction)"
     ),
@@ -173,7 +191,7 @@ REPORTS: tuple[re.Pattern[str], ...] = (
 )
 """Reports of ends of processes. Groups: ``exit`` a code (negative for a signal), ``signal`` a
 number, ``name`` a signal's name, ``text`` what a shell prints for it, ``rank`` and ``node`` whose
-process it was."""
+process it was, ``first``, always empty, in reports on the process that failed first."""
 
 ABORTS: tuple[re.Pattern[str], ...] = (
     re.compile(r"(?P<said>terminate called after throwing an instance of '[^']*')"),
@@ -201,5 +219,7 @@ ANCHORS = (
     r"Check failed:",
     r"Fatal Python error",
     r"panicked at",
+    r"world_rank=",
 )
-"""What the lines that matter contain, as expressions for a scan of the bytes as they are."""
+"""What the lines that matter contain, as expressions for a scan of the bytes as they are: reports
+of failures, and which process has which rank."""

@@ -77,11 +77,13 @@ class _Source:
 
 @dataclass(slots=True)
 class _Summary:
-    """The process that torchrun's summary is talking about."""
+    """The process that a launcher's summary is talking about."""
 
     rank: str | None = None
     host: str | None = None
     is_first: bool = False
+    first_line: int = 0
+    """Number of the line that begins the report on it; 0 if the report is one line."""
 
 
 class FailureReader:
@@ -131,10 +133,10 @@ class FailureReader:
                 self._end(source, line, text, line.number)
         elif failure := _abort(line, text) or self._report(line, text):
             self._keep(source, failure)
-        elif not self._notes(text) and source.counting:
+        elif not self._notes(text, line.number) and source.counting:
             self._count(source, line.number)
 
-    def _notes(self, text: str) -> bool:
+    def _notes(self, text: str, number: int) -> bool:
         """Take in what a launcher says besides failures; tell whether the line is of that kind."""
         if match := RULES.summary_rank.match(text):
             self._summary.rank = match[1]
@@ -142,6 +144,8 @@ class FailureReader:
             self._summary.host = match[1]
         elif RULES.summary_root.match(text):
             self._summary = _Summary(is_first=True)
+        elif match := RULES.summary_process.match(text):
+            self._summary = _Summary(match[1], match[2], is_first=True, first_line=number)
         elif RULES.summary_end.match(text):
             self._summary = _Summary()
         elif match := RULES.forced.match(text):
@@ -246,14 +250,14 @@ def _ended(line: Line, match: re.Match[str], summary: _Summary, ended: set[str])
         FailureKind.SIGNAL if signal else FailureKind.EXIT_CODE,
         f"signal {signal}" + (f" ({name})" if name else "") if signal else f"exit code {code}",
         line.number,
-        line.number,
+        summary.first_line or line.number,
         line.number,
         source=groups.get("rank") or groups.get("local") or summary.rank or line.source,
         node=groups.get("node") or summary.host,
         code=signal or code,
         # An exit code says that the process gave up; its own message says why. A signal may be all.
         is_secondary=not signal or is_ended,
-        is_first=summary.is_first or "local" in groups,
+        is_first=summary.is_first or "first" in groups,
     )
 
 

@@ -12,6 +12,7 @@ WORLD_SIZES = (
     ),
     re.compile(r"\b(?:[Rr]ank|RANK)[: ]+\d{1,6} (?:of|/) ?(\d{1,6})\b"),
     re.compile(r"\bGLOBAL_RANK: \d+, MEMBER: \d+/(\d{1,6})\b"),
+    re.compile(r"waiting for (?:clients|workers)\. \d{1,6}/(\d{1,6}) (?:clients|workers) joined\b"),
 )
 """Find how many ranks there should be, in the one group."""
 NODE_OF_RANK = (
@@ -31,6 +32,17 @@ NODES = (
     re.compile(r"\d{4}-\d\d-\d\dT[\d:.+-]+ (\w[\w.-]*) kernel:"),
 )
 """Find a node that a line names, in whichever group there is."""
+RANK_OF_PROCESS = re.compile(
+    r"\((?:node_id=\w{1,64}, )?ip=[\w.:-]{1,64}, (?P<process>pid=\d{1,8})\) "
+    r"world_rank=(?P<rank>\d{1,6})\b"
+)
+"""Finds what Ray Train says of a worker: its process, as lines of it begin, and its rank."""
+LOST = re.compile(r"tasks are unhealthy \(stopped sending heartbeats\):\s*$")
+"""Finds what JAX prints before the tasks that it lost, one per line."""
+LOST_RANK = re.compile(r"\s*(?:/job:[\w/:]{1,60}/task:)?(\d{1,6})\s*$")
+"""Such a line."""
+LOST_WORKER = re.compile(r"distributed_context=DistributedContext\(world_rank=(\d{1,6}), ")
+"""Finds the rank of a worker that Ray Train describes, as it does when a worker died or hangs."""
 ERROR_FILE = re.compile(r"error_file\s*: (/\S+)")
 """Finds a file in which torchrun says that a traceback is."""
 NOT_NODES = frozenset({"localhost", "node", "the", "this", "each", "a", "any"})
@@ -50,15 +62,25 @@ class JobFacts:
         """Number of ranks that the job should have; 0 if the log doesn't say."""
         self.node_of: dict[str, str] = {}
         """Node of each rank, as far as the log says."""
+        self.rank_of: dict[str, str] = {}
+        """Rank of each process, as far as the log says; a process of several ranks is its own."""
         self.error_files: list[str] = []
         """Files in which torchrun says that a traceback is."""
+        self.lost: list[str] = []
+        """Ranks that the log says have stopped responding."""
         self._host: str | None = None
+        self._listing: set[str | None] = set()
+        """Sources whose next line may name a rank that was lost."""
 
     def read(self, lines: Iterable[Line]) -> None:
         """Read the next lines of the log."""
         for line in lines:
             text = line.text[: RULES.longest_line]
             self._read_world_size(text)
+            if "world_rank=" in text:
+                self._read_worker(text)
+            if self._listing or "heartbeats" in text:
+                self._read_lost(line.source, text)
             if len(self.node_of) < MOST_RANKS:
                 self._read_nodes(line.raw.strip()[: RULES.longest_line])
             if (match := ERROR_FILE.search(text)) and len(self.error_files) < MOST_FILES:
@@ -77,6 +99,27 @@ class JobFacts:
         for pattern in WORLD_SIZES:
             if match := pattern.search(text):
                 self.world_size = max(self.world_size, int(match[1]))
+
+    def _read_worker(self, text: str) -> None:
+        if match := LOST_WORKER.search(text):
+            self._note_lost(match[1])
+        if len(self.rank_of) < MOST_RANKS and (match := RANK_OF_PROCESS.search(text)):
+            process, rank = match["process"], match["rank"]
+            # Processes of different hosts may have the same number.
+            if self.rank_of.setdefault(process, rank) != rank:
+                self.rank_of[process] = process
+
+    def _read_lost(self, source: str | None, text: str) -> None:
+        if LOST.search(text):
+            self._listing.add(source)
+        elif source in self._listing and (match := LOST_RANK.match(text)):
+            self._note_lost(match[1])
+        else:
+            self._listing.discard(source)
+
+    def _note_lost(self, rank: str) -> None:
+        if rank not in self.lost and len(self.lost) < MOST_RANKS:
+            self.lost.append(rank)
 
     def _read_nodes(self, text: str) -> None:
         if match := RULES.summary_host.match(text):

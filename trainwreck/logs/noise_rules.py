@@ -36,16 +36,18 @@ class NoiseRules:
     """A prefix that holds a time."""
     source: re.Pattern[str] = re.compile(
         r"\[rank(\d{1,6})\]:?\s*"  # PyTorch
-        r"|\[?[Rr]ank[ _:]?(\d{1,6})(?:\]:?|:)\s*"  # the same as a word
+        r"|\[?[Rr]ank(?:[ _:]|: )?(\d{1,6})(?:\]:?|:)\s*"  # the same as a word, such as Lightning's
         r"|\[?(\d{1,6})(?:\]:?|:)\s+"  # srun --label
         r"|\[default(\d{1,6})\]:?\s*"  # torchrun, the rank on the node
         r"|\[\d{1,6},(\d{1,6})\]<std(?:out|err)>:\s*"  # mpirun --tag-output
         r"|([\w.-]{1,64}:\d{2,8}):\d{2,8} \[\d{1,3}\]\s+"  # NCCL
-        r"|\([\w.:-]{1,64} pid=(\d{1,8})[^()\n]{0,80}\)\s+"  # Ray
+        r"|\([\w.:-]{1,64} (pid=\d{1,8})[^()\n]{0,80}\)\s+"  # Ray, no rank
     )
     """Prefixes that name who printed the line, as the one group that is there."""
     rank_groups: int = 2
     """How many of these groups, the first ones, are ranks of the job and nothing else."""
+    of_scheduler: re.Pattern[str] = re.compile(r"slurmstepd[:-]")
+    """What a daemon prints, which srun labels with the number of a task that it is not about."""
     rank_within: re.Pattern[str] = re.compile(r"\[rank(\d{1,6})\]:")
     """A rank behind the prefixes."""
     quoted: re.Pattern[str] = re.compile(r"E {2,}|>+ ")

@@ -190,6 +190,8 @@ def _line(number: int, raw: str) -> Line:
         position = match.end()
     if not ranked and (within := RULES.rank_within.search(text, position)):
         source = within[1]
+    elif source is not None and RULES.of_scheduler.match(text, position):
+        source = None
     return Line(number, raw, text[position:], source, timed)
 
 

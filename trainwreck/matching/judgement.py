@@ -7,20 +7,29 @@ Rules, in order:
 2. An entry is a consequence of the entries found that it names as causes, at any distance.
 3. An entry of which only secondary messages were found, which report that something else failed, is
    a consequence of any crash in the log, on any rank and in any order.
-4. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
-5. Without any crash, the first of the secondary entries is a symptom: its cause is elsewhere.
-6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
+4. An entry about the signal that ended the process that failed first is such a crash, although its
+   messages are secondary.
+5. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
+6. Without any crash, the first of the secondary entries is a symptom: its cause is elsewhere.
+7. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from trainwreck.logs.failure_rules import SIGNAL_TEXTS
-from trainwreck.logs.failures import Failure, FailureKind
+from trainwreck.logs.failures import Failure
+from trainwreck.matching.explanation import (
+    Seen,
+    first_rank,
+    first_reports,
+    is_exception,
+    names_first_signal,
+    own_lines,
+    unknown_failure,
+)
 from trainwreck.matching.sightings import Level, Sighting
 from trainwreck.model.vocabulary import Kind
 
@@ -30,12 +39,6 @@ VAGUE = 12
 """Letters of fixed text from which a match is likely."""
 STOPPING = (Kind.CRASH, Kind.HANG, Kind.REJECTED)
 """Kinds of errors that end a job."""
-OF_EXCEPTIONS = 1
-"""The exit code of Python after an exception, which says nothing beside it."""
-SIGNAL_NAME = re.compile(r"SIG[A-Z]+")
-"""Finds the name of a signal."""
-TERMINAL = 20
-"""Lines that a source may print after a failure that ended it."""
 
 
 class Role(StrEnum):
@@ -92,25 +95,27 @@ def judge(
         relations: how the entries relate.
 
     """
-    seen = _promoted(_narrowed(sightings, relations), failures)
+    seen = _narrowed(sightings, relations)
+    first = first_reports(failures, seen)
+    seen = _promoted(seen, first, failures)
     # By their places, and not in the order in which the log happened to be read.
     seen = dict(sorted(seen.items(), key=lambda item: (item[1].sighting.first, item[0])))
     linked = {id_: _causes_among(id_, seen, relations) for id_ in seen}
     primary = [id_ for id_, found in seen.items() if found.is_primary and not found.is_numeric]
-    raised = {number for f in failures if _is_exception(f) for number in _own_lines(f)}
+    raised = {number for f in failures if is_exception(f) for number in own_lines(f)}
     crashes = [
         id_
         for id_ in primary
         if not linked[id_]
         and (relations.kind(id_) in STOPPING or not raised.isdisjoint(seen[id_].sighting.numbers))
     ]
-    unknown = _unknown(failures, seen, [seen[id_].sighting for id_ in crashes])
+    unknown = unknown_failure(failures, first, seen, [seen[id_].sighting for id_ in crashes])
     known_causes = [id_ for id_ in primary if not linked[id_]]
     origin = crashes or ([] if unknown else _first_symptom(seen, linked))
     findings = [_unknown_finding(unknown)] if unknown else []
     failed = bool(crashes or failures or not all(found.is_primary for found in seen.values()))
     explaining = {id_ for causes in linked.values() for id_ in causes}
-    rank = _first_rank(failures)
+    rank = first_rank(first)
     for id_, found in seen.items():
         role, causes = _role(id_, found, linked[id_], origin, has_unknown=unknown is not None)
         if found.is_numeric and role is Role.CAUSE and failed and id_ not in explaining:
@@ -123,18 +128,9 @@ def judge(
     return sorted(findings, key=place)
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    sighting: Sighting
-    is_primary: bool
-    general: str | None = None
-    is_numeric: bool = False
-    """Whether only numbers speak for it."""
-
-
 def _narrowed(
     sightings: Mapping[str, Mapping[Level, Sighting]], relations: Relations
-) -> dict[str, _Seen]:
+) -> dict[str, Seen]:
     """Return what was seen, with narrower entries in place of general ones."""
     own = {id_: seen for id_, levels in sightings.items() if (seen := _own(levels))}
     selected = dict(own)
@@ -146,57 +142,44 @@ def _narrowed(
         if general not in own:
             continue
         if id_ in own:
-            selected[id_] = _Seen(own[id_].sighting.merged(telltale), own[id_].is_primary, general)
+            merged = own[id_].sighting.merged(telltale)
+            selected[id_] = replace(own[id_], sighting=merged, general=general)
             replaced.add(general)
         elif telltale:
             hinted[general] = max(hinted.get(general, (0, "")), (telltale.weight, id_))
     for general, (_, id_) in hinted.items():
         if general not in replaced:
             merged = own[general].sighting.merged(sightings[id_][Level.TELLTALE])
-            selected[id_] = _Seen(merged, own[general].is_primary, general)
+            selected[id_] = replace(own[general], sighting=merged, general=general)
             replaced.add(general)
     return {id_: seen for id_, seen in selected.items() if id_ not in replaced}
 
 
-def _promoted(seen: Mapping[str, _Seen], failures: Sequence[Failure]) -> dict[str, _Seen]:
+def _promoted(
+    seen: Mapping[str, Seen], first: Sequence[Failure], failures: Sequence[Failure]
+) -> dict[str, Seen]:
     """Return what was seen; an entry about the signal that ended the first process is no report."""
     return {
-        id_: replace(found, is_primary=found.is_primary or _names_first_signal(found, failures))
+        id_: replace(found, is_primary=True, is_first=True)
+        if names_first_signal(found, first, failures)
+        else found
         for id_, found in seen.items()
     }
 
 
-def _names_first_signal(found: _Seen, failures: Sequence[Failure]) -> bool:
-    sighting = found.sighting
-    return any(
-        failure.is_first
-        and _names(sighting.message, failure)
-        and _is_covered(failure, sighting.numbers)
-        for failure in failures
-    )
-
-
-def _names(message: str, failure: Failure) -> bool:
-    """Return whether a message is about the signal that a failure reports, in any of its forms."""
-    if failure.kind is not FailureKind.SIGNAL or failure.code is None:
-        return False
-    texts = (text for text, signal in SIGNAL_TEXTS.items() if signal == failure.code)
-    forms = (f"-{failure.code})", *SIGNAL_NAME.findall(failure.text), *texts)
-    return any(form in message for form in forms)
-
-
-def _own(levels: Mapping[Level, Sighting]) -> _Seen | None:
+def _own(levels: Mapping[Level, Sighting]) -> Seen | None:
     primary, secondary = levels.get(Level.PRIMARY), levels.get(Level.SECONDARY)
     numbers = levels.get(Level.NUMBERS)
     if primary:
         evidence = numbers.evidence if numbers else None
-        return _Seen(replace(primary, evidence=evidence), is_primary=True)
+        reports = frozenset(secondary.numbers if secondary else ())
+        return Seen(replace(primary, evidence=evidence), is_primary=True, reports=reports)
     if secondary:
-        return _Seen(secondary, is_primary=False)
-    return _Seen(numbers, is_primary=True, is_numeric=True) if numbers else None
+        return Seen(secondary, is_primary=False)
+    return Seen(numbers, is_primary=True, is_numeric=True) if numbers else None
 
 
-def _causes_among(id_: str, seen: Mapping[str, _Seen], relations: Relations) -> tuple[str, ...]:
+def _causes_among(id_: str, seen: Mapping[str, Seen], relations: Relations) -> tuple[str, ...]:
     """Return the entries seen of which an entry is a consequence, at any distance."""
     todo, roots = list(relations.caused_by(id_)), set[str]()
     while todo:
@@ -211,102 +194,23 @@ def _causes_among(id_: str, seen: Mapping[str, _Seen], relations: Relations) -> 
     )
 
 
-def _comes_too_late(cause: _Seen, found: _Seen) -> bool:
-    """Tell whether the numbers went wrong only after that of which they may be the cause."""
-    return cause.is_numeric and cause.sighting.first > found.sighting.first
+def _comes_too_late(cause: Seen, found: Seen) -> bool:
+    """Tell whether what may be the cause came only afterwards.
 
-
-def _unknown(
-    failures: Sequence[Failure], seen: Mapping[str, _Seen], crashes: Sequence[Sighting]
-) -> Failure | None:
-    """Return the failure that no entry explains and that may have ended the job."""
-    explained = {_name(failure) for failure in failures if _is_explained(failure, seen)}
-    left = [failure for failure in failures if _name(failure) not in explained]
-    exceptions = [f for f in left if _is_exception(f) and not f.is_secondary]
-    if crashes:
-        return _before(exceptions, crashes)
-    if not seen:
-        return None  # nothing known: the diagnosis says so, and lists the failures
-    signals = [f for f in left if f.kind is FailureKind.SIGNAL and not f.is_secondary]
-    exits = [
-        f
-        for f in left
-        if f.kind is FailureKind.EXIT_CODE and f.is_first and f.code != OF_EXCEPTIONS
-    ]
-    raised = {f.source for f in failures if _is_exception(f)}
-    ended = [failure for failure in (*signals, *exits) if failure.source not in raised]
-    ordered = sorted(exceptions, key=lambda f: (f.lines_after > TERMINAL, f.line))
-    return next(iter([*ordered, *sorted(ended, key=lambda f: (not f.is_first, f.line))]), None)
-
-
-def _before(exceptions: Sequence[Failure], crashes: Sequence[Sighting]) -> Failure | None:
-    """Return the exception that ended a rank before and elsewhere than any known crash."""
-    first = min(crash.first[0] for crash in crashes)
-    ranks = {source for crash in crashes for source in crash.sources}
-    ended = (
-        failure
-        for failure in exceptions
-        if failure.source not in {None, *ranks}
-        and failure.line < first
-        and failure.lines_after <= TERMINAL
-    )
-    return next(ended, None)
-
-
-def _name(failure: Failure) -> tuple[object, ...]:
-    if failure.kind is FailureKind.EXCEPTION:
-        return (failure.text, None)
-    return (failure.text, failure.source)
-
-
-def _is_explained(failure: Failure, seen: Mapping[str, _Seen]) -> bool:
-    """Return whether an entry has a message among the lines of ``failure``.
-
-    Of a message that only reports a failure somewhere else, the lines above an exception tell
-    nothing about it, nor does it explain why a process was killed unless it names the signal.
+    That is so of numbers, and of reports that something failed after the first process had ended.
     """
-    for found in seen.values():
-        if found.is_numeric:
-            continue
-        numbers = found.sighting.numbers
-        if found.is_primary and _is_covered(failure, numbers):
-            return True
-        if _is_exception(failure) and not numbers.isdisjoint(_own_lines(failure)):
-            return True
-        if _names(found.sighting.message, failure) and _is_covered(failure, numbers):
-            return True
-    return False
+    may_be_late = cause.is_numeric or (found.is_first and not cause.is_primary)
+    return may_be_late and cause.sighting.first > found.sighting.first
 
 
-def _first_rank(failures: Sequence[Failure]) -> str | None:
-    """Return the rank that failed first, as the launcher says; None if it names none or several."""
-    ranks = {failure.source for failure in failures if failure.is_first}
-    return ranks.pop() if len(ranks) == 1 else None
-
-
-def _is_exception(failure: Failure) -> bool:
-    return failure.kind is FailureKind.EXCEPTION
-
-
-def _own_lines(failure: Failure) -> range:
-    """Return the lines of the text of an exception, without the traceback above it."""
-    return range(failure.line, failure.last_line + 1)
-
-
-def _is_covered(failure: Failure, numbers: set[int]) -> bool:
-    if failure.last_line - failure.first_line < len(numbers):
-        return any(n in numbers for n in range(failure.first_line, failure.last_line + 1))
-    return any(failure.first_line <= number <= failure.last_line for number in numbers)
-
-
-def _first_symptom(seen: Mapping[str, _Seen], linked: Mapping[str, Sequence[str]]) -> list[str]:
+def _first_symptom(seen: Mapping[str, Seen], linked: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the first entry of those that only report that something else failed."""
     alone = [id_ for id_, found in seen.items() if not found.is_primary and not linked[id_]]
     return sorted(alone, key=lambda id_: seen[id_].sighting.first)[:1]
 
 
 def _role(
-    id_: str, found: _Seen, linked: tuple[str, ...], origin: Sequence[str], *, has_unknown: bool
+    id_: str, found: Seen, linked: tuple[str, ...], origin: Sequence[str], *, has_unknown: bool
 ) -> tuple[Role, tuple[str, ...]]:
     if linked:
         return Role.CONSEQUENCE, linked

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
@@ -105,13 +105,20 @@ class Collector:
 
     @property
     def sightings(self) -> dict[str, dict[Level, Sighting]]:
-        """What was seen of each entry, by its id."""
+        """What was seen of each entry, by its id; processes of known ranks go by them."""
+        if rank_of := self.facts.rank_of:
+            for levels in self._sightings.values():
+                for sighting in levels.values():
+                    sighting.sources = {rank_of.get(name, name) for name in sighting.sources}
         return self._sightings
 
     @property
     def failures(self) -> tuple[Failure, ...]:
         """The failures that the log reports, whichever entry explains them."""
-        return self._failures.failures
+        found, rank_of = self._failures.failures, self.facts.rank_of
+        if not rank_of:
+            return found
+        return tuple(replace(f, source=rank_of.get(f.source or "", f.source)) for f in found)
 
     @property
     def series(self) -> "SeriesReader | None":

@@ -31,9 +31,9 @@ def verdict(
     first = found[0]
     said = f"{_subject(first, facts)} {_predicate(first, failures)}"
     if first.role is Role.SYMPTOM:
-        silent = silent_ranks(failures, facts)
-        if silent:
-            said += f"; {_ranks(silent)} printed no error"
+        missing, how = _missing(failures, facts)
+        if missing:
+            said += f"; {_ranks(missing)} {how}"
     elif followed := _followed(found):
         said += f"; {followed}"
     return f"{said}."
@@ -43,11 +43,12 @@ def hints(found: Sequence[Match], failures: Sequence[Failure], facts: JobFacts) 
     """Yield where to look next if the log shows no more than a symptom."""
     if not found or found[0].role is not Role.SYMPTOM:
         return
-    if silent := silent_ranks(failures, facts):
-        nodes = sorted({facts.node_of[rank] for rank in silent if rank in facts.node_of})
+    missing, how = _missing(failures, facts)
+    if missing:
+        nodes = sorted({facts.node_of[rank] for rank in missing if rank in facts.node_of})
         where = f" on {', '.join(nodes)}" if nodes else ""
-        who = _ranks(silent).capitalize()
-        yield f"{who}{where} printed no error: look at the log and the state of {_them(silent)}"
+        who = _ranks(missing).capitalize()
+        yield f"{who}{where} {how}: look at the log and the state of {_them(missing)}"
     for file in facts.error_files:
         yield f"torchrun wrote a traceback to {file}"
     for failure in failures:
@@ -55,6 +56,13 @@ def hints(found: Sequence[Match], failures: Sequence[Failure], facts: JobFacts) 
             who = f"rank {failure.source}" if _is_rank(failure.source) else "the process"
             yield f"The first process to fail was {who}, with {failure.text}{_meaning(failure)}"
             break
+
+
+def _missing(failures: Sequence[Failure], facts: JobFacts) -> tuple[tuple[str, ...], str]:
+    """Return the ranks to look at where the log shows no cause, and what is known of them."""
+    if facts.lost:
+        return tuple(sorted(facts.lost, key=by_number)), "stopped responding"
+    return silent_ranks(failures, facts), "printed no error"
 
 
 def silent_ranks(failures: Sequence[Failure], facts: JobFacts) -> tuple[str, ...]:

@@ -6,9 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.faults import scoring
+from benchmarks.faults.launchers import run
 from macros.catalog_data.frequencies import Frequency
-from macros.rendering.fault_logs import FAULTY, RANKS, FaultLog, fault_logs, shortened
+from macros.rendering.fault_logs import (
+    FAULTY,
+    RANKS,
+    FaultLog,
+    fault_logs,
+    kill_reports,
+    shortened,
+)
 from macros.rendering.markdown import SiteMarkdown
 from tests.support.paths import FAULT_LOGS, ROOT
 from trainwreck.catalog.store import load_snapshot
@@ -29,11 +36,13 @@ def page(logs: tuple[FaultLog, ...]) -> str:
 
 
 def test_runs_are_those_of_the_benchmark() -> None:
-    assert (RANKS, str(FAULTY)) == (scoring.RANKS, scoring.RANK)
+    assert (RANKS, FAULTY) == (run.RANKS, run.FAULTY)
 
 
 def test_every_fault_has_a_section_with_every_rank(logs: tuple[FaultLog, ...], page: str) -> None:
-    assert {log.id for log in logs} == {path.stem for path in FAULT_LOGS.glob("*.log")}
+    assert {log.id for log in logs} == {
+        path.stem for path in (FAULT_LOGS / "torchrun").glob("*.log")
+    }
     for section in page.split("\n## ")[1:]:
         rows = re.findall(r"^\| \**(\d)\** \| ", section, re.MULTILINE)
         assert rows == [str(rank) for rank in range(RANKS)]
@@ -41,7 +50,9 @@ def test_every_fault_has_a_section_with_every_rank(logs: tuple[FaultLog, ...], p
 
 def test_lines_are_those_of_the_logs(logs: tuple[FaultLog, ...]) -> None:
     for log in logs:
-        text = " ".join((FAULT_LOGS / f"{log.id}.log").read_text(encoding="utf-8").split())
+        text = " ".join(
+            (FAULT_LOGS / "torchrun" / f"{log.id}.log").read_text(encoding="utf-8").split()
+        )
         for line in (line for lines in log.lines.values() for line in lines):
             for part in re.split(r" ?… ?", " ".join(line.split())):
                 assert part in text, log.id
@@ -80,6 +91,21 @@ def test_rank_that_left_nothing_says_so(logs: tuple[FaultLog, ...], page: str) -
     assert log.lines[2] == ()
     section = page.split("\n## Early end without an error")[1]
     assert "| **2** | nothing |" in section.split("\n## ")[0]
+
+
+def test_every_launcher_reports_a_killed_rank_in_one_line() -> None:
+    reports = kill_reports(ROOT, CATALOG)
+    lines = {report.launcher: report.line for report in reports}
+    assert re.fullmatch(
+        r"prterun noticed that process rank 2 with PID \d+ on node node01 exited on "
+        r"signal 9 \(Killed\)\.",
+        lines["mpirun of Open MPI 5"],
+    )
+    assert lines["srun"] == "srun: error: node01: task 2: Killed"
+    assert lines["`deepspeed`"].endswith("[…] exits with return code = -9")
+    table = SiteMarkdown(CATALOG, "https://example.org", kills=lambda: reports).kill_reports()
+    assert table.count("was ended by SIGKILL") == len(reports) - 1
+    assert "lost a Ray worker process" in table
 
 
 def test_most_common_comes_first() -> None:
