@@ -4,7 +4,7 @@ import gzip
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from tests.support.site import PHONE, Visit
 
@@ -12,6 +12,8 @@ pytestmark = pytest.mark.browser
 
 MOST_BYTES = 130_000
 """What an entry's page may transfer before a search."""
+MOST_BYTES_OF_A_SEARCH = 350_000
+"""What else the first result of a search may need."""
 FILES = re.compile(r"/search/(?:catalog|pages)\.json|/search/\w+/")
 """What the search looks up."""
 FIRST_FILE = re.compile("search/catalog.json")
@@ -53,6 +55,44 @@ def test_first_files_are_loaded_when_a_search_field_gets_focus(field: str, visit
     page = visit.open("")
     with page.expect_response(FIRST_FILE):
         page.locator(field).focus()
+
+
+@pytest.mark.parametrize(
+    "query", ["No HIP GPUs are available", "xid 79", "job hangs before first batch"]
+)
+def test_first_result_needs_a_part_of_what_can_be_searched(query: str, visit: Visit) -> None:
+    page = visit.open("")
+    page.wait_for_load_state("networkidle")
+    answers: dict[str, Response] = {}
+    page.on("response", lambda answer: answers.update({answer.url: answer}))
+    field = page.get_by_role("textbox", name="Search", exact=True)
+    field.fill(query)
+    field.press("Shift")
+    expect(page.locator(FIRST).first).to_be_visible()
+    sizes = {url: len(gzip.compress(answer.body())) for url, answer in answers.items()}
+    assert any(SHARD.search(url) for url in sizes)
+    assert sum(sizes.values()) <= MOST_BYTES_OF_A_SEARCH, sizes
+
+
+def test_search_works_though_the_site_was_published_anew_meanwhile(visit: Visit) -> None:
+    asked_by_worker: list[Route] = []
+
+    def outdate(route: Route) -> None:
+        if "search-worker" in route.request.headers.get("referer", ""):
+            asked_by_worker.append(route)
+        if len(asked_by_worker) > 1:  # as in a browser that passes its copy over
+            route.continue_()
+            return
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"folder": "0123456789ab"})
+
+    page = visit.open("")
+    page.route(FIRST_FILE, outdate)
+    field = page.get_by_role("textbox", name="Search", exact=True)
+    field.fill("nan loss")
+    with page.expect_response(re.compile("/0123456789ab/")):
+        field.press("Shift")
+    expect(page.locator(FIRST).first).to_be_visible()
 
 
 @pytest.mark.parametrize("missing", [FIRST_FILE, SHARD])
