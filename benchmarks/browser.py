@@ -11,6 +11,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -19,6 +21,16 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 class _Silent(http.server.SimpleHTTPRequestHandler):
+    def __init__(self, *args: Any, asked: list[str] | None = None, **kwargs: Any) -> None:
+        self._asked = asked
+        super().__init__(*args, **kwargs)
+
+    def do_GET(self) -> None:
+        """Note the path and send the file."""
+        if self._asked is not None:
+            self._asked.append(urlsplit(self.path).path)
+        super().do_GET()
+
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Print nothing."""
 
@@ -37,9 +49,9 @@ def built_site() -> Iterator[str]:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder and yield its address."""
-    handler = functools.partial(_Silent, directory=str(folder))
+def served(folder: Path, asked: list[str] | None = None) -> Iterator[str]:
+    """Serve a folder and yield its address; ``asked`` gets the path of each request."""
+    handler = functools.partial(_Silent, directory=str(folder), asked=asked)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"

@@ -8,21 +8,24 @@ Both are asked the same in the same browser, one after the other: titles, keywor
 samples. The peer gets their words only, since some punctuation makes it hang. More entries than
 there are come as copies, in ours with messages and samples of their own.
 
-Bytes are what the search loads, index and scripts, compressed by gzip. The first result is counted
-from the start of the worker with the index still to be fetched.
+Bytes are those of the files that a worker asks the server for until it has answered, compressed by
+gzip: for one query, the median and the most of several, each asked of a new worker in a new window;
+then for all queries. The first result is counted from the start of the worker with everything still
+to be fetched. The queries are asked twice, so that the second time everything is there.
 """
 
 import argparse
 import gzip
 import json
 import re
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser
 from playwright.sync_api import Error as PlaywrightError
@@ -30,18 +33,19 @@ from playwright.sync_api import Error as PlaywrightError
 from benchmarks.browser import ROOT, open_browser, served
 from benchmarks.build import make_peer, make_project
 from benchmarks.generated import write_catalog
-from macros.catalog_data.search_index import own_documents
+from macros.catalog_data.search_index import PAGES, search_files
 from macros.scripts.bundling import FOLDER, scripts
 from trainwreck import Entry
 from trainwreck.catalog.store import load_snapshot
 
 QUERIES = 240
+FIRST_QUERIES = 12
+"""Queries that are asked of a new worker each."""
+COLUMNS = ("first bytes", "most", "all bytes", "first ms", "p50 ms", "p95 ms", "again p95 ms")
 LONGEST_WAIT = 180
 """Seconds to wait for a worker before it is given up, and to ask it further queries."""
-NOTHING: dict[str, Any] = {"first": None, "times": []}
-OURS = ("search-worker.js", "matcher.js")
-"""Our worker, and what it loads beside Material's."""
-_MEASURE = """async ([worker, index, queries, limit]) => {
+NOTHING: dict[str, Any] = {"first": None, "times": [], "again": []}
+_MEASURE = """async ([worker, settings, queries, limit, rounds]) => {
   const start = performance.now()
   const search = new Worker(worker)
   const ask = message => new Promise((resolve, reject) => {
@@ -49,19 +53,23 @@ _MEASURE = """async ([worker, index, queries, limit]) => {
     search.onmessage = ({ data }) => { clearTimeout(timer); resolve(data) }
     search.postMessage(message)
   })
-  try {
-    const { config, docs } = await (await fetch(index)).json()
-    await ask({ type: 0, data: { config, docs, options: { suggest: true } } })
+  const askAll = async () => {
     const times = []
-    let first
     for (const data of queries) {
       const before = performance.now()
       await ask({ type: 2, data })
       times.push(performance.now() - before)
-      first ??= performance.now() - start
       if (performance.now() - start > limit * 1000) break
     }
-    return { first, times }
+    return times
+  }
+  try {
+    const { config, docs } = await (await fetch(settings)).json()
+    await ask({ type: 0, data: { config, docs, options: { suggest: true } } })
+    const begun = performance.now() - start
+    const times = await askAll()
+    const again = rounds > 1 ? await askAll() : []
+    return { first: begun + times[0], times, again }
   } catch {
     return null
   } finally {
@@ -70,52 +78,66 @@ _MEASURE = """async ([worker, index, queries, limit]) => {
 }"""
 
 
+class Search(NamedTuple):
+    """A search to measure."""
+
+    worker: str
+    """Its script, relative to those of the site."""
+    settings: str
+    """The file with what the page tells it first, relative to the site."""
+
+
 def main() -> None:
     """Print two lines for each number of entries."""
     parser = argparse.ArgumentParser(description="Time the search of catalogs of several sizes.")
     parser.add_argument("entries", nargs="*", type=int, default=[60, 1000, 10000])
-    print("entries  search     bytes gz  first result ms  p50 ms  p95 ms")
+    print(f"{'entries  search':18}" + "".join(f"{name:>14}" for name in COLUMNS))
     for number in parser.parse_args().entries:
         with tempfile.TemporaryDirectory() as folder:
             ours, peer = measure(Path(folder), number)
-        print(f"{number:7}  trainwreck {row(ours)}\n{'':7}  Material   {row(peer)}", flush=True)
+        print(f"{number:7}  {'ours':9}{row(ours)}\n{'':9}{'Material':9}{row(peer)}", flush=True)
         if peer["times"]:
-            ratios = [ours[key] / peer[key] for key in ("bytes", "first", "p50", "p95")]
-            print(
-                f"{'':7}  ratio      " + "  ".join(f"{ratio:.2f}" for ratio in ratios), flush=True
-            )
+            ratios = (ours[name] / peer[name] for name in COLUMNS if peer[name])
+            print(f"{'':9}{'ratio':9}" + "".join(f"{ratio:14.2f}" for ratio in ratios), flush=True)
 
 
 def measure(folder: Path, number: int) -> tuple[dict[str, Any], ...]:
     """Return what was measured for ``number`` entries: ours, then the peer's."""
-    peer_site = build_peer(folder)
-    stock = json.loads((peer_site / "search" / "search_index.json").read_text())
-    catalog = load_snapshot(write_catalog(folder / "entries", number))
+    site = build_peer(folder)
+    stock = json.loads((site / "search" / "search_index.json").read_text())
     pages = [doc for doc in stock["docs"] if not doc["location"].startswith("errors/")]
-    own = stock | {"docs": [*pages, *own_documents(catalog)]}
-    stock["docs"] = [*pages, *repeated(stock["docs"], number)]
+    all_pages = [*pages, *repeated(stock["docs"], number)]
+    write(site / "own.json", stock | {"docs": []})
+    write(site / "stock.json", stock | {"docs": all_pages})
+    catalog = load_snapshot(catalog_of(folder / "entries", number))
+    for name, content in (*search_files(catalog), (PAGES, pages)):
+        write(site / "search" / name, content)
     schema = (ROOT / "errors" / "schema.json").read_text(encoding="utf-8")
     for uri, text in scripts(ROOT, schema):
-        (peer_site / uri).write_text(text, encoding="utf-8")
-    (worker,) = (peer_site / FOLDER / "workers").glob("search.*.min.js")
+        (site / uri).write_text(text, encoding="utf-8")
+    (worker,) = (site / FOLDER / "workers").glob("search.*.min.js")
+    address = f"workers/{worker.name}"
     asked = list(queries(list(catalog)))
-    with served(peer_site) as address, open_browser() as browser:
-        base = f"{address}{FOLDER}/"
-        ours = {
-            "name": "own",
-            "worker": f"{base}{OURS[0]}?stock=workers/{worker.name}",
-            "index": own,
-            "scripts": [worker, *(peer_site / FOLDER / name for name in OURS)],
-            "queries": asked,
-        }
-        peer = {
-            "name": "stock",
-            "worker": f"{base}workers/{worker.name}",
-            "index": stock,
-            "scripts": [worker],
-            "queries": [plain_words(query) for query in asked],
-        }
-        return tuple(run(browser, address, peer_site, search) for search in (ours, peer))
+    plain = [plain_words(query) for query in asked]
+    with open_browser() as browser:
+        own = Search(f"search-worker.js?stock={address}", "own.json")
+        ours = run(browser, site, own, asked, FIRST_QUERIES)
+        peer = run(browser, site, Search(address, "stock.json"), plain, 1)  # loads all at once
+    return ours, peer
+
+
+def catalog_of(folder: Path, number: int) -> Path:
+    """Write a catalog of ``number`` entries, with codes if it has their entries."""
+    errors = write_catalog(folder, number)
+    if number >= len(list((ROOT / "errors").glob("*/*.yml"))):
+        shutil.copytree(ROOT / "codes", folder / "codes")
+    return errors
+
+
+def write(path: Path, content: object) -> None:
+    """Write a file as the build of the site does."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")))
 
 
 def build_peer(folder: Path) -> Path:
@@ -162,37 +184,61 @@ def plain_words(text: str) -> str:
     return " ".join(re.findall(r"\w{3,}", text))
 
 
-def run(browser: Browser, address: str, site: Path, search: dict[str, Any]) -> dict[str, Any]:
-    """Return bytes, time to the first result and times of the queries of one search."""
-    index = json.dumps(search["index"], ensure_ascii=False, separators=(",", ":")).encode()
-    (site / f"{search['name']}.json").write_bytes(index)
-    loaded = [index, *(path.read_bytes() for path in search["scripts"])]
-    arguments = [search["worker"], f"/{search['name']}.json", search["queries"], LONGEST_WAIT]
-    page = browser.new_page()
-    page.goto(f"{address}404.html")
-    try:
-        found = page.evaluate(_MEASURE, arguments) or NOTHING
-    except PlaywrightError:  # the page ran out of memory
-        found = NOTHING
-    page.close()
-    times = sorted(found["times"])
+def run(
+    browser: Browser, site: Path, search: Search, asked: Sequence[str], firsts: int
+) -> dict[str, Any]:
+    """Return bytes and times of one search, by the names of the columns.
+
+    ``firsts`` of the queries are asked of a new worker each.
+    """
+    chosen = asked[:: len(asked) // firsts][:firsts]
+    sizes = sorted(ask(browser, site, search, [query])["bytes"] for query in chosen)
+    found = ask(browser, site, search, asked, rounds=2)
+    times, again = sorted(found["times"]), sorted(found["again"])
     return {
-        "bytes": sum(len(gzip.compress(content, 9)) for content in loaded),
-        "first": found["first"],
         "times": times,
-        "p50": statistics.median(times) if times else None,
-        "p95": times[int(len(times) * 0.95)] if times else None,
+        "first bytes": sizes[len(sizes) // 2],
+        "most": sizes[-1],
+        "all bytes": found["bytes"],
+        "first ms": found["first"],
+        "p50 ms": statistics.median(times) if times else None,
+        "p95 ms": times[int(len(times) * 0.95)] if times else None,
+        "again p95 ms": again[int(len(again) * 0.95)] if again else None,
     }
+
+
+def ask(
+    browser: Browser, site: Path, search: Search, asked: Sequence[str], rounds: int = 1
+) -> dict[str, Any]:
+    """Ask a new worker in a new window; return the times, and the bytes that it loaded."""
+    loaded: list[str] = []
+    with served(site, loaded) as address:
+        page = browser.new_page()
+        page.goto(f"{address}404.html", wait_until="networkidle")
+        loaded.clear()
+        worker = f"{address}{FOLDER}/{search.worker}"
+        arguments = [worker, f"/{search.settings}", asked, LONGEST_WAIT, rounds]
+        try:
+            found = page.evaluate(_MEASURE, arguments) or NOTHING
+        except PlaywrightError:  # the page ran out of memory
+            found = NOTHING
+        page.close()
+    files = {site / path.lstrip("/") for path in loaded}
+    size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in files)
+    return found | {"bytes": size}
 
 
 def row(measured: dict[str, Any]) -> str:
     """Return the numbers of one search as columns."""
     if not measured["times"]:
-        return f"{measured['bytes']:9,}  no answer within {LONGEST_WAIT} s, or out of memory"
-    return (
-        f"{measured['bytes']:9,}  {measured['first']:15.0f}"
-        f"  {measured['p50']:6.1f}  {measured['p95']:6.1f}"
-    )
+        return f"{measured['all bytes']:14,}  no answer within {LONGEST_WAIT} s, or out of memory"
+    return "".join(_cell(measured[name], name) for name in COLUMNS)
+
+
+def _cell(value: float | None, name: str) -> str:
+    if value is None:
+        return f"{'-':>14}"
+    return f"{value:14.1f}" if name.endswith("ms") else f"{value:14,.0f}"
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from mkdocs.structure.pages import Page
 from macros.catalog_data.browser_catalog import HtmlRenderer, browser_catalog
 from macros.catalog_data.browser_codes import browser_codes
 from macros.catalog_data.compiled_catalog import searched_texts
-from macros.catalog_data.search_index import own_documents
+from macros.catalog_data.search_index import PAGES, search_files
 from macros.pages import navigation
 from macros.pages.generated import pages
 from macros.publishing import single_file
@@ -71,7 +71,7 @@ def _site_card(config: MkDocsConfig) -> bytes:
     return site_card(config.site_description or "")
 
 
-@event_priority(-25)  # after the macros, before the plugin for tags leaves its marks
+@event_priority(-25)  # after the macros
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
     """Add the Markdown twin of the page, whose macros have run by now; entries have theirs."""
     source = page.file.src_uri
@@ -114,19 +114,20 @@ def _exported(config: MkDocsConfig, uri: str, text: str) -> File:
 
 @event_priority(-100)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Add the entries to the documents that the search plugin has written by now.
+    """Write what the search looks up, beside the index that the search plugin has written by now.
 
-    The documents move into a file of their own: Material's pages load its index at once, although
+    Its documents move into a file of their own: Material's pages load the index at once, although
     few visits search.
     """
     folder = Path(config.site_dir, "search")
     index = json.loads((folder / "search_index.json").read_text(encoding="utf-8"))
-    documents = [*index["docs"], *own_documents(_catalog(config))]
-    _write(folder / "documents.json", documents)
+    for name, content in (*search_files(_catalog(config)), (PAGES, index["docs"])):
+        _write(folder / name, content)
     _write(folder / "search_index.json", index | {"docs": []})
 
 
 def _write(path: Path, data: object) -> None:
+    path.parent.mkdir(exist_ok=True)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     path.write_text(text, encoding="utf-8")
 

@@ -6,6 +6,7 @@
 import ranking from "#data/ranking.json" with { type: "json" }
 
 import { Ranker } from "../search/ranker.js"
+import { WordIndex } from "../search/word-index.js"
 
 /** @import { Entry } from "../common/types.js" */
 /** @import { ReportedFailure } from "../matching/results.js" */
@@ -27,7 +28,7 @@ const WORD = /[\p{L}\p{N}_]{2,40}/gu
 export function similar(entries, failures) {
   const texts = new Set(failures.filter(({ secondary }) => !secondary).map(({ text }) => text))
   if (!texts.size) return []
-  const ranker = new Ranker(entries.map(searched))
+  const ranker = new Ranker(new WordIndex(entries.map(searched)))
   /** @type {Map<number, number>} */
   const best = new Map()
   for (const text of [...texts].slice(0, MOST_FAILURES)) {

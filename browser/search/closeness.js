@@ -5,7 +5,7 @@ import ranking from "#data/ranking.json" with { type: "json" }
 import { words } from "./tokenizer.js"
 import { BREAK } from "./word-index.js"
 
-/** @import { WordIndex } from "./word-index.js" */
+/** @import { LookedUp } from "./word-index.js" */
 
 const WEIGHTS = ranking.weights
 /** Numbers of words are smaller, so that two fit into one number. */
@@ -15,7 +15,7 @@ const PAIR_FACTOR = 2 ** 26
 export class Closeness {
   /**
    * @param {string} query The query, its phrases replaced.
-   * @param {WordIndex} index Numbers the words of the entries.
+   * @param {LookedUp} index Numbers the words of the entries.
    */
   constructor(query, index) {
     this.index = index

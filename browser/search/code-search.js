@@ -1,8 +1,10 @@
 /** Finds codes that a job can print, by number, name or official text: "xid 79", "SIGBUS". */
 
 import { escaped } from "./excerpt-html.js"
+import { Shards } from "./shards.js"
 
-/** @import { Document, Item } from "./results.js" */
+/** @import { Item } from "./results.js" */
+/** @import { LoadPart } from "./shards.js" */
 
 /**
  * @typedef {object} CodeRow
@@ -13,18 +15,22 @@ import { escaped } from "./excerpt-html.js"
  * @property {string} [meaning]
  * @property {string} [entry] Id of the entry that covers it.
  *
- * @typedef {object} CodeTable
+ * @typedef {object} WrittenTable A table as macros/catalog_data/search_index.py writes it.
+ * @property {string} id
  * @property {string} title
  * @property {number} priority How likely a bare number is one of this table: lower comes first.
  * @property {string[]} forms What people write before the code, in lower case.
  * @property {boolean} negated Whether the numbers are printed with a minus sign, too.
- * @property {CodeRow[]} rows
  *
- * @typedef {Document & { codes: CodeTable }} TableDocument A document of Material's index that is a
- *   table, as macros/search_index.py writes it.
+ * @typedef {WrittenTable & { location: string }} CodeTable A table with the address of its page.
+ *
+ * @typedef {object} CodeData What it writes of all tables.
+ * @property {{ table: string }} address Address of a page; the asterisk stands for the id.
+ * @property {WrittenTable[]} tables
+ * @property {string[]} codes The first key of each shard of codes.
  *
  * @typedef {object} FoundCode
- * @property {TableDocument} doc
+ * @property {CodeTable} table
  * @property {CodeRow} row
  */
 
@@ -36,55 +42,58 @@ const NUMBER = /^-?(?:0x[0-9a-f]+|\d+)$/
 const AROUND = /^[\s"'`[\](){}<>,;.]+|[\s"'`[\](){}<>,;.]+$/g
 const BETWEEN = /^[\s:=#([]+/
 
-/** Knows the tables of codes of the search index. */
+/** Knows the tables of codes. */
 export class CodeSearch {
-  /** @type {Map<TableDocument, Map<string | number, CodeRow[]>>} Rows by number, name and text. */
-  #keys = new Map()
+  /** @type {Shards<[number, CodeRow][]>} Positions of tables with their codes, by number, name and text. */
+  #shards
 
-  /** @param {TableDocument[]} docs Their documents. */
-  constructor(docs) {
-    this.docs = docs
-  }
-
-  /** @param {TableDocument} doc */
-  #byKey(doc) {
-    const known = this.#keys.get(doc)
-    if (known) return known
-    /** @type {Map<string | number, CodeRow[]>} */
-    const made = new Map()
-    for (const row of doc.codes.rows) {
-      const keys = new Set([row.number, row.name?.toLowerCase(), row.text?.toLowerCase()])
-      for (const key of keys) {
-        if (key !== undefined) made.set(key, [...(made.get(key) ?? []), row])
-      }
-    }
-    this.#keys.set(doc, made)
-    return made
+  /**
+   * @param {CodeData} data What every search loads.
+   * @param {LoadPart} load Loads a shard of codes.
+   */
+  constructor(data, load) {
+    this.tables = data.tables.map(table => {
+      return { ...table, location: data.address.table.replace("*", table.id) }
+    })
+    this.#shards = new Shards(data.codes, load)
   }
 
   /**
    * Find the codes that a query names, the likeliest first.
    *
    * @param {string} query What somebody typed.
-   * @returns {FoundCode[]} None if it is more than a code.
+   * @returns {Promise<FoundCode[]>} None if it is more than a code.
+   * @throws {Error} Where the codes cannot be loaded.
    */
-  find(query) {
+  async find(query) {
     const text = query.replace(AROUND, "").replace(/\s+/g, " ").toLowerCase()
     if (!text || text.length > LONGEST_QUERY) return []
-    const afterForm = this.#afterForm(text)
-    const found = afterForm.length ? afterForm : this.#rows(this.docs, text)
+    const fitting = this.#fitting(text)
+    await this.#shards.need([text, ...fitting.map(({ rest }) => rest)].flatMap(keysOf))
+    const afterForm = this.#afterForm(fitting)
+    const found = afterForm.length ? afterForm : this.#rows(this.tables, text)
     return found.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_FOUND)
   }
 
-  /** @param {string} text */
-  #afterForm(text) {
-    const fitting = this.docs.flatMap(doc => {
-      return doc.codes.forms.filter(form => begins(text, form)).map(form => ({ doc, form }))
+  /**
+   * Return the tables with a form by which the text begins, and what follows the form.
+   *
+   * @param {string} text
+   */
+  #fitting(text) {
+    return this.tables.flatMap(table => {
+      return table.forms.filter(form => begins(text, form)).map(form => {
+        return { table, length: form.length, rest: text.slice(form.length).replace(BETWEEN, "") }
+      })
     })
-    const lengths = [...new Set(fitting.map(({ form }) => form.length))].sort((a, b) => b - a)
-    for (const length of lengths) {
-      const found = fitting.filter(({ form }) => form.length === length).flatMap(({ doc, form }) => {
-        return this.#rows([doc], text.slice(form.length).replace(BETWEEN, ""))
+  }
+
+  /** @param {{ table: CodeTable, length: number, rest: string }[]} fitting */
+  #afterForm(fitting) {
+    const lengths = [...new Set(fitting.map(({ length }) => length))].sort((a, b) => b - a)
+    for (const longest of lengths) {
+      const found = fitting.filter(({ length }) => length === longest).flatMap(({ table, rest }) => {
+        return this.#rows([table], rest)
       })
       if (found.length) return found
     }
@@ -92,19 +101,31 @@ export class CodeSearch {
   }
 
   /**
-   * @param {TableDocument[]} docs
+   * @param {CodeTable[]} tables
    * @param {string} text
    * @returns {FoundCode[]}
    */
-  #rows(docs, text) {
-    const number = NUMBER.test(text) ? Number(text.replace("-", "")) * (text.startsWith("-") ? -1 : 1) : NaN
-    return docs.flatMap(doc => {
-      const byKey = this.#byKey(doc)
-      const positive = doc.codes.negated && number < 0 ? byKey.get(-number) : undefined
-      const rows = [byKey.get(number), positive, byKey.get(text)].flatMap(found => found ?? [])
-      return [...new Set(rows)].map(row => ({ doc, row }))
+  #rows(tables, text) {
+    return tables.flatMap(table => {
+      const rows = keysOf(text, table).flatMap(key => this.#shards.get(key) ?? [])
+      const own = rows.filter(([position]) => this.tables[position] === table)
+      const byAnchor = new Map(own.map(([, row]) => [row.anchor, row]))
+      return [...byAnchor.values()].map(row => ({ table, row }))
     })
   }
+}
+
+/**
+ * Return the keys of the codes that a text can be.
+ *
+ * @param {string} text
+ * @param {unknown} [table] One of its table; of any by default.
+ */
+function keysOf(text, table) {
+  const number = NUMBER.test(text) ? Number(text.replace("-", "")) * (text.startsWith("-") ? -1 : 1) : NaN
+  const isNegated = /** @type {CodeTable | undefined} */ (table)?.negated ?? true
+  const numbers = [number, ...(isNegated && number < 0 ? [-number] : [])]
+  return [...numbers.filter(one => !Number.isNaN(one)).map(String), text]
 }
 
 /**
@@ -113,13 +134,13 @@ export class CodeSearch {
  * @param {FoundCode} found
  * @returns {Item}
  */
-export function codeItem({ doc, row }) {
+export function codeItem({ table, row }) {
   const label = row.number ?? row.name
   const said = [row.name, row.text].filter(value => value && value !== label).join(": ")
   return {
-    location: `${doc.location}#${row.anchor}`,
+    location: `${table.location}#${row.anchor}`,
     title: escaped(`${label} ${said}`.trim()),
-    text: `<p>${escaped(`${doc.codes.title}. ${row.meaning ?? ""}`.trim())}</p>`,
+    text: `<p>${escaped(`${table.title}. ${row.meaning ?? ""}`.trim())}</p>`,
     terms: {},
   }
 }
@@ -133,7 +154,7 @@ function begins(text, form) {
 }
 
 /** @param {FoundCode} found */
-function rank({ doc, row }) {
-  if (!row.meaning) return doc.codes.priority + WITHOUT_MEANING
-  return doc.codes.priority + (row.entry ? 0 : WITHOUT_ENTRY)
+function rank({ table, row }) {
+  if (!row.meaning) return table.priority + WITHOUT_MEANING
+  return table.priority + (row.entry ? 0 : WITHOUT_ENTRY)
 }

@@ -6,7 +6,7 @@ import { stem } from "./stemmer.js"
 import { compounds } from "./tokenizer.js"
 import { isStopWord, synonyms } from "./vocabulary.js"
 
-/** @import { WordIndex } from "./word-index.js" */
+/** @import { LookedUp } from "./word-index.js" */
 
 /**
  * @typedef {Map<number, number>} Members How much each word counts, by its number in the index.
@@ -22,7 +22,7 @@ const WEIGHTS = ranking.weights
  * Return the concepts of a query.
  *
  * @param {string} query The query, its phrases replaced.
- * @param {WordIndex} index Numbers the words of the entries.
+ * @param {LookedUp} index Numbers the words of the entries.
  * @param {boolean} unfinished Whether the last word may be the beginning of one.
  * @returns {Concept[]} The one of most worth first; words that no entry contains have none.
  */
@@ -46,7 +46,7 @@ export function concepts(query, index, unfinished) {
 
 /**
  * @param {string} word
- * @param {WordIndex} index
+ * @param {LookedUp} index
  * @param {boolean} isBeginning
  */
 function membersOf(word, index, isBeginning) {
@@ -64,7 +64,7 @@ function membersOf(word, index, isBeginning) {
  * @param {Members} members
  * @param {string} word
  * @param {number} weight
- * @param {WordIndex} index
+ * @param {LookedUp} index
  */
 function include(members, word, weight, index) {
   const number = index.numbers.get(word)
@@ -76,7 +76,7 @@ function include(members, word, weight, index) {
  * Add each two neighbors that an entry writes as one word.
  *
  * @param {string[]} plain
- * @param {WordIndex} index
+ * @param {LookedUp} index
  * @param {Map<string, Members>} byWord
  */
 function addJoined(plain, index, byWord) {
@@ -90,7 +90,7 @@ function addJoined(plain, index, byWord) {
 
 /**
  * @param {Members} members
- * @param {WordIndex} index
+ * @param {LookedUp} index
  */
 function worthOf(members, index) {
   return Math.max(...[...members].map(([number, weight]) => weight * index.rarity[number]))

@@ -5,21 +5,38 @@ import ranking from "#data/ranking.json" with { type: "json" }
 import { Engine } from "../matching/index.js"
 import { LINE_SEPARATOR } from "./excerpt.js"
 import { Ranker } from "./ranker.js"
+import { ShardedIndex } from "./sharded-index.js"
+import { Parts, Shards } from "./shards.js"
 
-/** @import { KnownMatch } from "../matching/results.js" */
 /** @import { MatchedEntry } from "../common/types.js" */
+/** @import { KnownMatch } from "../matching/results.js" */
 /** @import { Document } from "./results.js" */
-/** @import { SearchedEntry } from "./word-index.js" */
+/** @import { CountedEntry } from "./sharded-index.js" */
+/** @import { LoadPart } from "./shards.js" */
 
 /**
- * @typedef {MatchedEntry & SearchedEntry} IndexedEntry
+ * @typedef {Omit<MatchedEntry, "secondary"> & CountedEntry & { title: string, secondary: number[] }}
+ *   WrittenEntry An entry as macros/catalog_data/search_index.py writes it, without what is empty;
+ *   "secondary" has the positions of messages.
  *
- * @typedef {Document & { entry: IndexedEntry }} EntryDocument A document of Material's index that is
- *   an entry, as macros/catalog_data/search_index.py writes it.
+ * @typedef {object} EntryData What it writes of all entries.
+ * @property {{ entry: string }} address Address of a page; the asterisk stands for the id.
+ * @property {Partial<WrittenEntry>[]} entries
+ * @property {number[]} entries_with In how many entries each word of a message is.
+ * @property {string[]} words The first word of each shard of words.
+ * @property {number} texts Entries whose texts are in one file.
+ *
+ * @typedef {MatchedEntry & CountedEntry & { title: string }} IndexedEntry
+ *
+ * @typedef {object} ShownEntry What a result shows of an entry.
+ * @property {string} id
+ * @property {string} title
+ * @property {string} summary Plain text.
+ * @property {string} cause Plain text.
  *
  * @typedef {object} FoundEntry
  * @property {Document} doc Its document.
- * @property {IndexedEntry} entry
+ * @property {ShownEntry} entry
  * @property {KnownMatch} [match] The match of a message that the query contains.
  * @property {Map<string, boolean>} words Distinctive words of the query, or of that message, and whether
  *   the entry contains each.
@@ -30,15 +47,22 @@ const { least_share: LEAST_SHARE } = ranking.weights
 const MOST_FOUND = 8
 const ENDS_IN_A_WORD = /[\p{L}\p{N}]$/u
 
-/** Knows the entries of the search index. */
+/** Knows the entries of the catalog. */
 export class EntrySearch {
-  /** @param {EntryDocument[]} docs Their documents. */
-  constructor(docs) {
-    this.docs = docs
-    this.entries = docs.map(({ entry, title }) => ({ ...entry, title: plainText(title) }))
+  /**
+   * @param {EntryData} data What every search loads.
+   * @param {(kind: "words" | "texts") => LoadPart} loader Returns what loads the shards of a kind.
+   */
+  constructor(data, loader) {
+    this.address = data.address.entry
+    this.entries = data.entries.map(complete)
     this.positions = new Map(this.entries.map((entry, position) => [entry.id, position]))
-    this.ranker = new Ranker(this.entries)
+    const shards = new Shards(data.words, loader("words"))
+    this.index = new ShardedIndex(this.entries, data.entries_with, shards)
+    this.ranker = new Ranker(this.index)
     this.engine = new Engine(this.entries)
+    this.texts = new Parts(loader("texts"))
+    this.textsInPart = data.texts
   }
 
   /**
@@ -46,22 +70,24 @@ export class EntrySearch {
    *
    * @param {string} query What somebody typed or pasted.
    * @param {string} [named] Id of the entry that covers the code which the query names.
-   * @returns {FoundEntry[]} The best first.
+   * @returns {Promise<FoundEntry[]>} The best first.
+   * @throws {Error} Where something that it needs cannot be loaded.
    */
-  find(query, named) {
+  async find(query, named) {
     const matched = this.engine.search(query.replaceAll(LINE_SEPARATOR, "\n"))
-    const ids = new Set(matched.map(({ id }) => id))
+    const unfinished = ENDS_IN_A_WORD.test(query)
+    await this.index.prepare(query, matched.map(({ message }) => message), unfinished)
     const words = this.ranker.distinctiveWords(query)
-    const found = [
-      ...matched.map(match => this.#found(this.positions.get(match.id) ?? 0, words, match)),
-      ...this.#similar(query)
-        .filter(position => !ids.has(this.entries[position].id))
-        .map(position => this.#found(position, words)),
-    ]
+    const similar = this.#similar(query, unfinished)
+    /** @type {Map<number, KnownMatch | undefined>} The entries in their order. */
+    const found = new Map()
     const covering = this.positions.get(named ?? "")
-    if (covering === undefined) return found.slice(0, MOST_FOUND)
-    const first = found.find(({ entry }) => entry.id === named) ?? this.#found(covering, words)
-    return [first, ...found.filter(other => other.entry.id !== named)].slice(0, MOST_FOUND)
+    const matches = new Map(matched.map(match => [this.positions.get(match.id) ?? 0, match]))
+    for (const position of [...(covering === undefined ? [] : [covering]), ...matches.keys(), ...similar]) {
+      if (!found.has(position)) found.set(position, matches.get(position))
+    }
+    const shown = [...found].slice(0, MOST_FOUND)
+    return Promise.all(shown.map(([position, match]) => this.#found(position, words, match)))
   }
 
   /**
@@ -69,9 +95,10 @@ export class EntrySearch {
    * has only a few common words with the query.
    *
    * @param {string} query
+   * @param {boolean} unfinished
    */
-  #similar(query) {
-    const ranked = this.ranker.rank(query, { unfinished: ENDS_IN_A_WORD.test(query) })
+  #similar(query, unfinished) {
+    const ranked = this.ranker.rank(query, { unfinished })
     const least = LEAST_SHARE * (ranked[0]?.score ?? 0)
     return ranked.filter(({ score }) => score >= least).map(({ position }) => position)
   }
@@ -80,13 +107,17 @@ export class EntrySearch {
    * @param {number} position
    * @param {string[]} words
    * @param {KnownMatch} [match]
-   * @returns {FoundEntry}
+   * @returns {Promise<FoundEntry>}
    */
-  #found(position, words, match) {
+  async #found(position, words, match) {
     const shown = match ? this.ranker.distinctiveWords(match.message) : words
+    const { id, title } = this.entries[position]
+    /** @type {[string, string][]} */
+    const texts = await this.texts.get(Math.floor(position / this.textsInPart))
+    const [summary, cause] = texts[position % this.textsInPart]
     return {
-      doc: this.docs[position],
-      entry: this.entries[position],
+      doc: { location: this.address.replace("*", id), title },
+      entry: { id, title, summary, cause },
       match,
       words: new Map(shown.map(word => [word, this.ranker.contains(position, word)])),
     }
@@ -94,12 +125,17 @@ export class EntrySearch {
 }
 
 /**
- * Return what a title says, which comes escaped, as Material wants it.
+ * Return an entry with what is not written where it is empty.
  *
- * @param {string} html
+ * @param {Partial<WrittenEntry>} written
+ * @returns {IndexedEntry}
  */
-function plainText(html) {
-  /** @type {Record<string, string>} */
-  const named = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" }
-  return html.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name) => named[name])
+function complete(written) {
+  const { messages = [], secondary = [] } = written
+  return {
+    id: "", title: "", kind: "", caused_by: [], narrows: null, unless: [], telltales: [], series: [], lengths: [],
+    ...written,
+    messages,
+    secondary: secondary.map(number => messages[number]),
+  }
 }

@@ -9,12 +9,12 @@ import ranking from "#data/ranking.json" with { type: "json" }
 
 import { Closeness } from "./closeness.js"
 import { concepts } from "./concepts.js"
-import { words } from "./tokenizer.js"
+import { typedWords, words } from "./tokenizer.js"
 import { isStopWord, withPhrases } from "./vocabulary.js"
-import { WordIndex } from "./word-index.js"
+import { firstFrom } from "./word-index.js"
 
 /** @import { Concept, Members } from "./concepts.js" */
-/** @import { SearchedEntry } from "./word-index.js" */
+/** @import { LookedUp } from "./word-index.js" */
 
 /**
  * @typedef {Pick<Ranked, "position" | "score">} Scored
@@ -27,13 +27,12 @@ import { WordIndex } from "./word-index.js"
  */
 
 const WEIGHTS = ranking.weights
-const WORD = /[\p{L}\p{N}_]{3,40}/gu
 
 /** Knows the words of a catalog and ranks its entries for any number of queries. */
 export class Ranker {
-  /** @param {SearchedEntry[]} entries The entries to rank. */
-  constructor(entries) {
-    this.index = new WordIndex(entries)
+  /** @param {LookedUp} index The words of the entries to rank. */
+  constructor(index) {
+    this.index = index
     // By entry: the score so far, and the best score by one of the words that mean the same.
     this.scores = new Float64Array(this.index.size)
     this.best = new Float64Array(this.index.size)
@@ -70,7 +69,7 @@ export class Ranker {
   distinctiveWords(query) {
     /** @type {Map<string, number>} */
     const rarities = new Map()
-    for (const word of query.toLowerCase().match(WORD) ?? []) {
+    for (const word of typedWords(query)) {
       const stems = words(word)
       if (rarities.has(word) || !stems.length || stems.every(isStopWord)) continue
       rarities.set(word, Math.max(...stems.map(part => this.#rarityOf(part))))
@@ -80,14 +79,19 @@ export class Ranker {
   }
 
   /**
-   * Tell whether an entry contains a word, as `WordIndex.contains()` does.
+   * Tell whether an entry contains a word.
    *
    * @param {number} position Position of the entry.
    * @param {string} word A word as it was written.
-   * @returns {boolean} True where it does.
+   * @returns {boolean} True where the entry contains all parts of the word, in any form.
    */
   contains(position, word) {
-    return this.index.contains(position, word)
+    return words(word).every(part => {
+      const number = this.index.numbers.get(part)
+      if (number === undefined) return false
+      const { entries } = this.index.postings[number]
+      return entries[firstFrom(entries, position)] === position
+    })
   }
 
   /** @param {string} stem */

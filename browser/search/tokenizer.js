@@ -11,6 +11,7 @@ import { stem } from "./stemmer.js"
  */
 
 const COMPOUND = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*/gu
+const TYPED_WORD = /[\p{L}\p{N}_]{3,40}/gu
 const CAMEL_CASE = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 /** Identifies one run, not an error: addresses, process ids, sizes, hashes. */
 const RUN_NUMBER = /^\d{5,}$|^0x|^(?=(?:\D*\d){4}).{8,}$/u
@@ -39,6 +40,16 @@ export function words(text) {
  */
 export function compounds(text) {
   return (text.match(COMPOUND) ?? []).map(cachedCompound)
+}
+
+/**
+ * Return the words of a text as they were written.
+ *
+ * @param {string} text Any text.
+ * @returns {string[]} Words in lower case, in their order; those of one or two letters are left out.
+ */
+export function typedWords(text) {
+  return text.toLowerCase().match(TYPED_WORD) ?? []
 }
 
 /** @param {string} text */

@@ -6,7 +6,7 @@ import { compounds, words } from "./tokenizer.js"
 import { isStopWord } from "./vocabulary.js"
 
 /**
- * @typedef {object} SearchedEntry What macros/catalog_data/search_index.py writes of an entry.
+ * @typedef {object} SearchedEntry The texts of an entry by which it is ranked.
  * @property {string} id
  * @property {string} title
  * @property {string[]} messages
@@ -16,9 +16,25 @@ import { isStopWord } from "./vocabulary.js"
  * @property {string[]} samples
  * @property {string} words The words of all other texts, each once.
  *
+ * @typedef {object} Field A member of "fields" in ranking.json.
+ * @property {number} weight
+ * @property {number} usual_length In words.
+ *
  * @typedef {object} Postings Which entries contain a word.
  * @property {number[]} entries Their positions, ascending.
  * @property {number[]} impacts How much the word says about each of them.
+ *
+ * @typedef {object} LookedUp What the ranker looks up. Words have numbers, from 1.
+ * @property {number} size How many entries there are.
+ * @property {Map<string, number>} numbers The number of each word.
+ * @property {string[]} terms The words by their numbers.
+ * @property {Postings[]} postings By the number of a word.
+ * @property {ArrayLike<number>} rarity How rare each word is, by its number.
+ * @property {ArrayLike<number>} content The same, but 0 for stop words.
+ * @property {Uint32Array[]} sequences By entry: the numbers of its words in their order.
+ * @property {Uint32Array[][]} messages By entry: the numbers of the words of each of its messages.
+ * @property {(start: string) => string[]} completions Returns the first words in alphabetical order that
+ *   begin with some letters.
  */
 
 const WEIGHTS = ranking.weights
@@ -38,28 +54,26 @@ const DIGITS = 9
 /** The number of no word: separates the fields of an entry, so that nothing follows across them. */
 export const BREAK = 0
 
-/** Numbers the words of a catalog and knows which entry contains which. */
+/** Numbers the words of a catalog and knows which entry contains which. @implements {LookedUp} */
 export class WordIndex {
   /** @param {SearchedEntry[]} entries The entries to index. */
   constructor(entries) {
-    /** @type {Map<string, number>} The number of each word. */
+    /** @type {Map<string, number>} */
     this.numbers = new Map()
-    /** @type {string[]} The words by their numbers. */
+    /** @type {string[]} */
     this.terms = [""]
-    /** @type {Postings[]} By the number of a word. */
+    /** @type {Postings[]} */
     this.postings = [{ entries: [], impacts: [] }]
-    /** @type {Uint32Array[]} By entry: the numbers of its words in their order. */
+    /** @type {Uint32Array[]} */
     this.sequences = []
-    /** @type {Uint32Array[][]} By entry: the numbers of the words of each of its messages. */
+    /** @type {Uint32Array[][]} */
     this.messages = []
     this.size = entries.length
     for (const [position, entry] of entries.entries()) this.#add(entry, position)
-    /** How rare each word is, by its number. */
-    this.rarity = Float64Array.from(this.postings, (_, number) => this.#rarityOf(number))
-    /** The same, but 0 for stop words. */
-    this.content = this.rarity.map((rarity, number) => {
-      return isStopWord(this.terms[number]) ? 0 : rarity
+    this.rarity = Float64Array.from(this.postings, ({ entries: containing }, number) => {
+      return rarityOf(this.terms[number], containing.length, this.size)
     })
+    this.content = this.rarity.map((rarity, number) => contentOf(this.terms[number], rarity))
     this.sortedTerms = this.terms.slice(1).sort()
   }
 
@@ -73,22 +87,6 @@ export class WordIndex {
     const first = firstFrom(this.sortedTerms, start)
     const next = this.sortedTerms.slice(first, first + WEIGHTS.most_completions)
     return next.filter(word => word.startsWith(start))
-  }
-
-  /**
-   * Tell whether an entry contains a word.
-   *
-   * @param {number} position Position of the entry.
-   * @param {string} word A word as it was written.
-   * @returns {boolean} True where the entry contains all parts of the word, in any form.
-   */
-  contains(position, word) {
-    return words(word).every(part => {
-      const number = this.numbers.get(part)
-      if (number === undefined) return false
-      const { entries } = this.postings[number]
-      return entries[firstFrom(entries, position)] === position
-    })
   }
 
   /**
@@ -106,7 +104,7 @@ export class WordIndex {
     }
     for (const [number, weight] of weights) {
       this.postings[number].entries.push(position)
-      this.postings[number].impacts.push(weight / (WEIGHTS.saturation + weight))
+      this.postings[number].impacts.push(impactOf(weight))
     }
     this.sequences.push(Uint32Array.from(ordered))
     this.messages.push(entry.messages.map(message => {
@@ -118,13 +116,12 @@ export class WordIndex {
    * Add the words of a field to `weights` and return their numbers in their order.
    *
    * @param {string} text
-   * @param {{ weight: number, usual_length: number }} field
+   * @param {Field} field
    * @param {Map<number, number>} weights
    */
   #addField(text, field, weights) {
     const found = compounds(text)
-    const effect = WEIGHTS.length_effect
-    const weight = field.weight / (1 - effect + effect * found.length / field.usual_length)
+    const weight = weightIn(field, found.length)
     const numbers = []
     for (const { parts, whole } of found) {
       for (const part of parts) {
@@ -157,18 +154,57 @@ export class WordIndex {
     }
     return number
   }
+}
 
-  /** @param {number} number */
-  #rarityOf(number) {
-    const { rarity_smoothing: smoothing, short_word: short, short_word_length: length } = WEIGHTS
-    const count = this.postings[number].entries.length
-    // Short words are rare, but most often there by chance.
-    const factor = this.terms[number].length > length ? 1 : short
-    const rarity = factor * Math.log(1 + (this.size - count + smoothing) / (count + smoothing))
-    // Rounded, because the last digit of a logarithm depends on the machine, and to few digits,
-    // so that hardly any is so close to a border that two machines round it apart.
-    return Number(rarity.toFixed(DIGITS))
-  }
+/**
+ * Return how rare a word is.
+ *
+ * @param {string} word
+ * @param {number} count How many entries contain it.
+ * @param {number} size How many entries there are.
+ * @returns {number} More for rarer words.
+ */
+export function rarityOf(word, count, size) {
+  const { rarity_smoothing: smoothing, short_word: short, short_word_length: length } = WEIGHTS
+  // Short words are rare, but most often there by chance.
+  const factor = word.length > length ? 1 : short
+  const rarity = factor * Math.log(1 + (size - count + smoothing) / (count + smoothing))
+  // Rounded, because the last digit of a logarithm depends on the machine, and to few digits,
+  // so that hardly any is so close to a border that two machines round it apart.
+  return Number(rarity.toFixed(DIGITS))
+}
+
+/**
+ * Return how much a word can say about an error.
+ *
+ * @param {string} word
+ * @param {number} rarity
+ * @returns {number} Its rarity; 0 for stop words.
+ */
+export function contentOf(word, rarity) {
+  return isStopWord(word) ? 0 : rarity
+}
+
+/**
+ * Return how much each occurrence of a word in a field counts.
+ *
+ * @param {Field} field
+ * @param {number} length Compounds of the field.
+ * @returns {number} Less where the field is long.
+ */
+export function weightIn(field, length) {
+  const effect = WEIGHTS.length_effect
+  return field.weight / (1 - effect + effect * length / field.usual_length)
+}
+
+/**
+ * Return how much a word says about an entry.
+ *
+ * @param {number} weight What its occurrences count together.
+ * @returns {number} Less than 1, however often it occurs.
+ */
+export function impactOf(weight) {
+  return weight / (WEIGHTS.saturation + weight)
 }
 
 /**
@@ -177,8 +213,9 @@ export class WordIndex {
  * @template {string | number} Value
  * @param {Value[]} values
  * @param {Value} least
+ * @returns {number} Their number where all are below.
  */
-function firstFrom(values, least) {
+export function firstFrom(values, least) {
   let low = 0
   let high = values.length
   while (low < high) {

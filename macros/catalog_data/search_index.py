@@ -1,78 +1,103 @@
-"""The entries and codes in the site's search index, with what our worker ranks them by.
+"""The files in which the site's search looks up entries and codes, written for ``browser/search``.
 
-Material's own index would hold every section of every entry's page. Here an entry is one document
-in Material's form, with title, summary and messages, so that Material's search finds it too, and a
-table of codes is one with its title. Beside them is what ``browser/search`` needs to match and to
-rank entries, and to find codes.
+A catalog of thousands of entries is megabytes. Every search loads the first file: what an entry is
+called and the messages by which it is found. The words of all texts, the texts that a result shows
+and the codes come in shards, of which a query loads those that it needs. They stand in a folder
+that is named after their content: a browser that has an older first file finds none of them there,
+rather than some that don't fit.
 """
 
-import html
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from trainwreck.logs.placeholders import PART
-from trainwreck.markdown.plain_text import plain_text
+from macros.catalog_data.code_keys import code_keys
+from macros.catalog_data.shards import Shard, shards
+from macros.catalog_data.word_postings import Lengths, WordPostings
 from trainwreck.snapshot.catalog import Snapshot
-from trainwreck.snapshot.codes import Code, CodeTable
+from trainwreck.snapshot.codes import CodeTable
 from trainwreck.snapshot.documents import Document
 
-_BOOST = 2
-"""What Material multiplies the score of an entry by, where it ranks without our worker."""
+FIRST = "catalog.json"
+"""What every search loads; it says where the rest is."""
+PAGES = "pages.json"
+"""Material's documents of the pages that are neither entries nor tables of codes."""
+ENTRY_ADDRESS = "errors/*/"
+"""Address of an entry's page; the asterisk stands for its id."""
+TABLE_ADDRESS = "codes/*/"
+_SHARD = 8_000
+"""Characters of a shard: few, so that a query loads little that it doesn't need."""
+_TEXTS = 8
+"""Entries whose texts are in one file."""
 
 
-def own_documents(catalog: Snapshot) -> list[dict[str, Any]]:
-    """Return a document for each entry and table of ``catalog``, beside those of other pages."""
-    entries = [_document(catalog, document) for document in catalog.documents()]
-    return [*entries, *(_table(table) for table in catalog.code_tables())]
+def search_files(catalog: Snapshot) -> Iterator[tuple[str, Any]]:
+    """Yield the name and the content of each file, the first one last."""
+    documents = list(catalog.documents())
+    words = WordPostings(documents)
+    tables = list(catalog.code_tables())
+    parts = {
+        "words": shards(words, _SHARD),
+        "codes": shards(code_keys(tables), _SHARD),
+        "texts": list(_texts(documents)),
+    }
+    digest = hashlib.sha256(json.dumps([catalog.digest, parts]).encode()).hexdigest()[:12]
+    for name, contents in parts.items():
+        for number, content in enumerate(contents):
+            yield f"{digest}/{name}-{number}.json", content
+    yield (
+        FIRST,
+        {
+            "folder": digest,
+            "address": {"entry": ENTRY_ADDRESS, "table": TABLE_ADDRESS},
+            "entries": [
+                _entry(catalog, document, lengths)
+                for document, lengths in zip(documents, words.lengths, strict=True)
+            ],
+            "tables": list(map(_table, tables)),
+            "entries_with": words.entries_with(),
+            "words": _starts(parts["words"]),
+            "codes": _starts(parts["codes"]),
+            "texts": _TEXTS,
+        },
+    )
+
+
+def _starts(parts: Sequence[Shard]) -> list[str]:
+    """Return the first key of each shard."""
+    return [shard[0][0] for shard in parts]
+
+
+def _texts(documents: Sequence[Document]) -> Iterator[list[tuple[str, str]]]:
+    for start in range(0, len(documents), _TEXTS):
+        some = documents[start : start + _TEXTS]
+        yield [(document.summary, document.cause) for document in some]
 
 
 def _table(table: CodeTable) -> dict[str, Any]:
     return {
-        "location": f"codes/{table.id}/",
-        "title": html.escape(table.title),
-        "text": html.escape(" ".join(plain_text(table.summary).split()), quote=False),
-        "codes": {
-            "title": table.title,
-            "priority": table.priority,
-            "forms": table.forms,
-            "negated": table.negated,
-            "rows": [_row(code) for code in table.codes],
-        },
+        "id": table.id,
+        "title": table.title,
+        "priority": table.priority,
+        "forms": table.forms,
+        "negated": table.negated,
     }
 
 
-def _row(code: Code) -> dict[str, Any]:
-    row = {
-        "anchor": code.anchor,
-        "number": code.number,
-        "name": code.name,
-        "text": code.text,
-        "meaning": code.meaning and plain_text(code.meaning),
-        "entry": code.entry,
-    }
-    return {name: value for name, value in row.items() if value is not None}
-
-
-def _document(catalog: Snapshot, document: Document) -> dict[str, Any]:
+def _entry(catalog: Snapshot, document: Document, lengths: Lengths) -> dict[str, Any]:
     entry = catalog[document.id]
-    said = [" ".join(PART.sub(" … ", message).split()) for message in document.messages]
-    return {
-        "location": entry.url,
-        "title": html.escape(document.title),
-        "text": html.escape(" ".join([document.summary, *said]), quote=False),
-        "boost": _BOOST,
-        "entry": {
-            "id": document.id,
-            "kind": entry.symptom.kind,
-            "caused_by": [link.id for link in entry.caused_by],
-            "narrows": entry.narrows.id if entry.narrows else None,
-            "messages": document.messages,
-            "secondary": [message.text for message in entry.symptom.messages if message.secondary],
-            "unless": entry.symptom.unless,
-            "telltales": entry.symptom.telltales,
-            "samples": document.samples,
-            "keywords": document.keywords,
-            "summary": document.summary,
-            "cause": document.cause,
-            "words": document.words,
-        },
+    messages = entry.symptom.messages
+    data = {
+        "id": document.id,
+        "title": document.title,
+        "kind": entry.symptom.kind,
+        "caused_by": [link.id for link in entry.caused_by],
+        "narrows": entry.narrows.id if entry.narrows else None,
+        "messages": document.messages,
+        "secondary": [number for number, message in enumerate(messages) if message.secondary],
+        "unless": entry.symptom.unless,
+        "telltales": entry.symptom.telltales,
+        "lengths": [*lengths.compounds, *lengths.more_words],
     }
+    return {name: value for name, value in data.items() if value not in (None, [], ())}

@@ -19,6 +19,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
@@ -29,6 +30,8 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
+
+from macros.catalog_data.search_index import FIRST, PAGES
 
 _SHIM = "assets/javascripts/offline.js"
 _FOLDER_LINK = re.compile(r"""((?:href|action)=")(?![a-z]+:)([^"#]+/)(?=["#])""")
@@ -66,17 +69,29 @@ class OfflinePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
     def on_post_build(self, config: MkDocsConfig) -> None:
         """Write the search index, which is complete by now, and the catalog as scripts."""
         site = Path(config.site_dir)
-        index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
-        # A page opened from the disk may fetch nothing: the index has to hold the documents.
-        documents = site / "search" / "documents.json"
-        index["docs"] = json.loads(documents.read_text(encoding="utf-8"))
-        documents.unlink()
-        for document in index["docs"]:
-            document["location"] = self._addresses.get(document["location"], document["location"])
-        _write(site / "search" / "search_index.js", f"var __index = {json.dumps(index)}")
+        folder = site / "search"
+        index = json.loads((folder / "search_index.json").read_text(encoding="utf-8"))
+        # A page opened from the disk may fetch nothing: the index has to hold what others load.
+        index["docs"] = [{"files": self._search_files(folder)}]
+        _write(folder / "search_index.js", f"var __index = {json.dumps(index)}")
         for name, variable in _DATA.items():
             text = (site / "assets" / f"{name}.json").read_text(encoding="utf-8")
             _write(site / "assets" / f"{name}.js", f"globalThis.{variable} = {text}")
+
+    def _search_files(self, folder: Path) -> dict[str, Any]:
+        """Return the files that the search loads, and delete them."""
+        files = {}
+        for path in sorted(folder.rglob("*.json")):
+            if path.name != "search_index.json":
+                files[path.relative_to(folder).as_posix()] = json.loads(path.read_text("utf-8"))
+                path.unlink()
+        for document in files[PAGES]:
+            document["location"] = self._addresses.get(document["location"], document["location"])
+        patterns = files[FIRST]["address"]
+        files[FIRST]["address"] = {
+            kind: pattern.replace("*/", "*.html") for kind, pattern in patterns.items()
+        }
+        return files
 
     def _link(self, address: str, page: Page) -> str:
         """Return the link from ``page`` to the file behind ``address``, written for folders."""

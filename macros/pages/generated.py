@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from trainwreck import SITE, Catalog, Category, Entry, Kind, Term
+from macros.pages.term_lists import TermList, term_lists
+from trainwreck import SITE, Catalog, Entry
 from trainwreck.markdown.plain_text import plain_text
 from trainwreck.snapshot.codes import CodeTable
 
@@ -33,26 +34,20 @@ def pages(catalog: Catalog, tables: Iterable[CodeTable] = ()) -> Iterator[Genera
     """Yield every generated page of the site, for its entries and its tables of codes."""
     yield _redirect("errors/index.md", "../matrix/")
     for entry in catalog.entries.values():
-        yield _entry_page(catalog, entry)
+        yield _entry_page(entry)
         for alias in entry.aliases:
             yield _redirect(f"errors/{alias}.md", f"../{entry.id}/")
-    for category in catalog.categories:
-        yield _list_page("categories", category, f"{{{{ category_page('{category}') }}}}")
-    for kind in Kind:
-        if any(entry.symptom.kind is kind for entry in catalog):
-            yield _list_page("symptoms", kind, f"{{{{ kind_page('{kind}') }}}}")
+    for lists in term_lists(catalog).values():
+        for found in lists.values():
+            yield from _list_pages(found)
     for table in tables:
         yield _code_page(table)
 
 
-def _entry_page(catalog: Catalog, entry: Entry) -> GeneratedPage:
-    clusters = [cluster.label for cluster in catalog.clusters if cluster.id in entry.clusters]
-    terms: list[Term] = [entry.category, entry.symptom.kind, *entry.frameworks]
+def _entry_page(entry: Entry) -> GeneratedPage:
     meta = {
         "title": _attribute(entry.title),
         "description": _attribute(_description(entry)),
-        "tags": [] if entry.withdrawn else [*(term.label for term in terms), *clusters],
-        "hide": ["tags"],
         "structured": _structured(entry),
         "card": f"assets/cards/{entry.id}.png",
     }
@@ -95,9 +90,15 @@ def _structured(entry: Entry) -> str:
     return json.dumps(article, ensure_ascii=False, default=str).replace("<", r"\u003c")
 
 
-def _list_page(folder: str, term: Category | Kind, macro: str) -> GeneratedPage:
-    meta = {"title": term.label, "description": _attribute(term.definition)}
-    return GeneratedPage(f"{folder}/{term}.md", _page(meta | _unsearched(), macro))
+def _list_pages(found: TermList) -> Iterator[GeneratedPage]:
+    term = found.term
+    for number in found.pages:
+        meta = {
+            "title": _attribute(term.label if number == 1 else f"{term.label}, page {number}"),
+            "description": _attribute(term.definition),
+        }
+        macro = f"{{{{ term_page('{found.folder}', '{term}', {number}) }}}}"
+        yield GeneratedPage(found.uri(number), _page(meta | _unsearched(), macro))
 
 
 def _code_page(table: CodeTable) -> GeneratedPage:

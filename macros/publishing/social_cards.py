@@ -29,6 +29,8 @@ _ACCENTS = {
 _SITE_ACCENT = "#ffab91"
 # Drawn as shades of gray, which a palette then turns into colors: that makes small files.
 _WHITE, _DIMMED, _ACCENT = 254, 190, 255
+_CLOSE = 60
+"""Pixels by which the length of a line may differ from that of its words, and more."""
 
 
 def entry_card(entry: Entry) -> bytes:
@@ -83,16 +85,29 @@ def _write(
 
 def wrapped(text: str, font: ImageFont.FreeTypeFont, width: int) -> Iterator[str]:
     """Yield the lines of ``text``, none wider than ``width`` pixels."""
-    line = ""
+    line, length = "", 0.0
     for part in _parts(text, font, width):
         longer = f"{line} {part}".lstrip()
-        if font.getlength(longer) > width:
+        estimate = length + _length(font, " ") + _length(font, part)
+        if _is_wider(longer, estimate, font, width):
             yield line
-            line = part
+            line, length = part, _length(font, part)
         else:
-            line = longer
+            line, length = longer, estimate
     if line:
         yield line
+
+
+def _is_wider(line: str, estimate: float, font: ImageFont.FreeTypeFont, width: int) -> bool:
+    """Tell whether ``line`` is wider than ``width``; it is measured where the estimate is close."""
+    if abs(estimate - width) > _CLOSE:
+        return estimate > width
+    return font.getlength(line) > width
+
+
+@functools.cache  # the same words are on many cards, and to measure them takes as long as to draw
+def _length(font: ImageFont.FreeTypeFont, word: str) -> float:
+    return font.getlength(word)
 
 
 def _parts(text: str, font: ImageFont.FreeTypeFont, width: int) -> Iterator[str]:
@@ -100,7 +115,7 @@ def _parts(text: str, font: ImageFont.FreeTypeFont, width: int) -> Iterator[str]
     for word in text.split():
         rest = word
         while rest:
-            end = next(n for n in range(len(rest), 0, -1) if font.getlength(rest[:n]) <= width)
+            end = next(n for n in range(len(rest), 0, -1) if _length(font, rest[:n]) <= width)
             yield rest[:end]
             rest = rest[end:]
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
+from macros.pages.term_lists import tag_anchor
 from trainwreck import Cluster, Term
 from trainwreck.logs.placeholders import PLACEHOLDERS
 from trainwreck.model.frameworks import Framework
@@ -77,6 +78,7 @@ FILTERS: Mapping[str, Callable[..., str]] = {
     "badge": badge,
     "clause": clause,
     "anchor": term_anchor,
+    "tag": tag_anchor,
     "code_block": code_block,
     "code_span": code_span,
 }

@@ -12,6 +12,7 @@ from macros.catalog_data.frequencies import Table, frequencies
 from macros.entry_form.form import new_error_form
 from macros.pages.coverage import SourceDocument
 from macros.pages.guides import Guide
+from macros.pages.term_lists import by_severity, term_lists
 from macros.rendering.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
 from macros.rendering.fault_logs import FAULTY, FaultLog, KillReport
 from macros.rendering.filters import FILTERS, PLACEHOLDERS_EXPLAINED
@@ -55,6 +56,7 @@ class SiteMarkdown:
         """Render ``catalog``; issues are opened and files edited at ``repository``, an URL."""
         self._catalog = catalog
         self._repository = repository.rstrip("/")
+        self._lists = term_lists(catalog)
         self._guides = tuple(guides)
         self._sources = tuple(sources)
         self._tables = {table.id: table for table in tables}
@@ -87,8 +89,8 @@ class SiteMarkdown:
             self.entry,
             self.matrix,
             self.frequency_sources,
-            self.category_page,
-            self.kind_page,
+            self.term_page,
+            self.tags,
             self.seen_on,
             self.most_severe,
             self.kind_cards,
@@ -127,7 +129,7 @@ class SiteMarkdown:
 
     def matrix(self) -> str:
         """Return the table of all errors with its filters."""
-        ordered = sorted(self._catalog, key=lambda entry: (entry.severity.rank, entry.id))
+        ordered = by_severity(self._catalog)
         present = {
             "Severity": _present(Severity, (entry.severity for entry in ordered)),
             "Cluster": self._present_clusters(ordered),
@@ -145,15 +147,23 @@ class SiteMarkdown:
         """Return the published tables from which the frequencies in the matrix are."""
         return self._render("frequency_sources", tables=self._published)
 
-    def category_page(self, category: str) -> str:
-        """Return the body of a category's page."""
-        term = Category(category)
-        return self._listing(term.definition, self._catalog.categories[term])
+    def term_page(self, folder: str, value: str, number: int = 1) -> str:
+        """Return the body of a page of the list of a term, such as a category."""
+        found = self._lists[folder][value]
+        return self._render(
+            "listing",
+            lead=found.term.definition,
+            entries=found.on_page(number),
+            list=found,
+            number=number,
+        )
 
-    def kind_page(self, kind: str) -> str:
-        """Return the body of the page of one kind of symptom."""
-        term = Kind(kind)
-        return self._listing(term.definition, [e for e in self._catalog if e.symptom.kind is term])
+    def tags(self) -> str:
+        """Return each term that entries have, with the number of entries and a link to them."""
+        clusters = [(one, len(self._catalog.seen_on(one.id))) for one in self._catalog.clusters]
+        used = [(cluster, number) for cluster, number in clusters if number]
+        labels = {one.term.label for found in self._lists.values() for one in found.values()}
+        return self._render("tags", lists=self._lists, clusters=used, labels=labels)
 
     def seen_on(self, cluster: str) -> str:
         """Return the table of the errors that were seen on a cluster."""
@@ -169,13 +179,11 @@ class SiteMarkdown:
 
     def kind_cards(self) -> str:
         """Return a card for each kind of symptom that entries have."""
-        counted = ((kind, [e for e in self._catalog if e.symptom.kind is kind]) for kind in Kind)
-        return self._cards("symptoms", [(kind, len(found)) for kind, found in counted if found])
+        return self._term_cards("symptoms")
 
     def category_cards(self) -> str:
         """Return a card for each category that has entries."""
-        counted = [(term, len(found)) for term, found in self._catalog.categories.items()]
-        return self._cards("categories", counted)
+        return self._term_cards("categories")
 
     def cluster_cards(self) -> str:
         """Return a card for each cluster."""
@@ -244,10 +252,12 @@ class SiteMarkdown:
         return self._jinja.get_template(f"{template}.md.jinja").render(**values)
 
     def _listing(self, lead: str, entries: Iterable[Entry], *, sort: bool = True) -> str:
-        chosen = list(entries)
-        if sort:
-            chosen.sort(key=lambda entry: (entry.severity.rank, entry.id))
-        return self._render("listing", lead=lead, entries=chosen)
+        chosen = by_severity(entries) if sort else list(entries)
+        return self._render("listing", lead=lead, entries=chosen, list=None, number=1)
+
+    def _term_cards(self, folder: str) -> str:
+        found = self._lists[folder].values()
+        return self._cards(folder, [(one.term, len(one.entries)) for one in found])
 
     def _cards(self, folder: str, items: Iterable[tuple[Term | Cluster, int]]) -> str:
         return self._render("cards", folder=folder, items=items)

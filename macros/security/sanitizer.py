@@ -17,9 +17,8 @@ from pygments.token import STANDARD_TYPES
 
 from trainwreck.model.term import Term
 
-NOT_SANITIZED = frozenset({"new-error.md", "python.md", "tags.md"})
-"""Pages without a text of an entry: a form with its data as JSON, the docstrings of the code, and
-marks in which the plugin for tags writes the words of the vocabularies later."""
+NOT_SANITIZED = frozenset({"new-error.md", "python.md"})
+"""Pages without a text of an entry: a form with its data as JSON, the docstrings of the code."""
 
 _RULES = yaml.safe_load(Path(__file__).with_name("allowed_html.yml").read_text(encoding="utf-8"))
 _CLASS_OF_MANY = re.compile(r"(?:language|cluster)-[a-z0-9-]+|[a-z]{1,3}(?:-[A-Z][A-Za-z]*)+")
@@ -40,7 +39,7 @@ def sanitized(html: str, source: str) -> str:
     """
     if source in NOT_SANITIZED:
         return html
-    is_made = source.partition("/")[0] in ("errors", "categories", "symptoms")
+    is_made = source.partition("/")[0] in ("errors", "categories", "symptoms", "frameworks")
     return (_entry_cleaner() if is_made else _page_cleaner()).clean(html)
 
 

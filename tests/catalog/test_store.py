@@ -349,6 +349,37 @@ def test_snapshot_for_the_package_is_the_same_wherever_it_is_made(
     assert str(tmp_path).encode() not in first
 
 
+def test_snapshot_for_the_package_uses_what_was_compiled_before(
+    root: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = store.compiled(root)
+    assert not cache.exists()
+    trainwreck.load(root)
+    monkeypatch.delattr(compilation, "project")
+    assert store.compiled(root) == first
+
+
+def test_snapshot_for_the_package_has_what_changed_however_old_the_file_looks(root: Path) -> None:
+    path = root / "numerics" / "nut.yml"
+    settle(root)
+    trainwreck.load(root)
+    path.write_text(path.read_text().replace("the wheel came off", "the wheel went off"))
+    settle(root)
+    assert b"the wheel went off" in store.compiled(root)
+
+
+def test_snapshot_for_the_package_is_right_though_the_kept_copy_is_damaged(
+    root: Path, cache: Path
+) -> None:
+    first = store.compiled(root)
+    trainwreck.load(root)
+    (file,) = cache.iterdir()
+    damaged = file.read_bytes().replace(b"the wheel came off", b"the wheel came 0ff")
+    assert b"came 0ff" in damaged
+    file.write_bytes(damaged)
+    assert store.compiled(root) == first
+
+
 def test_snapshot_for_the_package_lacks_no_entry(root: Path) -> None:
     (root / "numerics" / "nut.yml").write_text("title: x")
     with pytest.raises(trainwreck.CatalogError, match="nut"):

@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from macros.catalog_data.search_index import search_files
 from tests.support.node import NodeProcess, node_process
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching.ranker import Ranker
 from trainwreck.matching.tokenizer import compounds
 
-DOCUMENTS = list(load_snapshot().documents())
+CATALOG = load_snapshot()
+DOCUMENTS = list(CATALOG.documents())
 RANKER = Ranker(DOCUMENTS)
 TEXTS = [
     text
@@ -50,6 +52,33 @@ def test_any_query_finds_the_same_entries(site: NodeProcess, query: str, unfinis
     ranked = RANKER.rank(query, unfinished=unfinished)
     found = [[one.id, one.score, one.similarity] for one in ranked]
     assert found == site.call("ranking", "rank", query, unfinished)
+
+
+@pytest.fixture(scope="module")
+def sharded() -> Iterator[NodeProcess]:
+    with node_process() as process:
+        process.call("ranking", "setFiles", dict(search_files(CATALOG)))
+        process.call("ranking", "forget")
+        yield process
+
+
+@settings(max_examples=100)
+@given(query=QUERIES, unfinished=st.booleans(), is_first=st.booleans())
+def test_words_that_are_loaded_for_a_query_are_enough_to_rank_it(
+    sharded: NodeProcess,
+    site: NodeProcess,
+    query: str,
+    unfinished: bool,
+    is_first: bool,
+) -> None:
+    if is_first:  # else earlier queries have loaded more
+        sharded.call("ranking", "forget")
+    ranked = RANKER.rank(query, unfinished=unfinished)
+    found = [[one.id, one.score, one.similarity] for one in ranked]
+    assert sharded.call("ranking", "rankWithShards", query, unfinished) == found
+    for position in (0, len(DOCUMENTS) - 1):
+        shown = site.call("ranking", "distinctiveWords", query, position)
+        assert sharded.call("ranking", "distinctiveWords", query, position) == shown
 
 
 @settings(max_examples=200)

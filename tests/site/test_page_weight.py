@@ -4,7 +4,7 @@ import gzip
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from tests.support.site import PHONE, Visit
 
@@ -12,7 +12,12 @@ pytestmark = pytest.mark.browser
 
 MOST_BYTES = 130_000
 """What an entry's page may transfer before a search."""
-DOCUMENTS = re.compile("search/documents.json")
+MOST_BYTES_OF_A_SEARCH = 350_000
+"""What else the first result of a search may need."""
+FILES = re.compile(r"/search/(?:catalog|pages)\.json|/search/\w+/")
+"""What the search looks up."""
+FIRST_FILE = re.compile("search/catalog.json")
+SHARD = re.compile(r"search/\w+/\w+-\d+\.json")
 FIRST = ".md-search-result__item a"
 SHIFTS = """() => new Promise(resolve => {
   new PerformanceObserver(list => {
@@ -42,24 +47,65 @@ def test_page_loads_little_until_somebody_searches(path: str, visit: Visit) -> N
     sizes = transferred(visit.page, visit.address + path)
     assert f"{visit.address}{path}" in sizes
     assert sum(sizes.values()) <= MOST_BYTES, sizes
-    assert not any(DOCUMENTS.search(url) or url.endswith("matcher.js") for url in sizes)
+    assert not any(FILES.search(url) or url.endswith("matcher.js") for url in sizes)
 
 
 @pytest.mark.parametrize("field", ["#search-box-input", "[data-md-component=search-query]"])
-def test_documents_are_loaded_when_a_search_field_gets_the_focus(field: str, visit: Visit) -> None:
+def test_first_files_are_loaded_when_a_search_field_gets_focus(field: str, visit: Visit) -> None:
     page = visit.open("")
-    with page.expect_response(DOCUMENTS):
+    with page.expect_response(FIRST_FILE):
         page.locator(field).focus()
 
 
-def test_search_works_again_after_the_documents_could_not_be_loaded(visit: Visit) -> None:
+@pytest.mark.parametrize(
+    "query", ["No HIP GPUs are available", "xid 79", "job hangs before first batch"]
+)
+def test_first_result_needs_a_part_of_what_can_be_searched(query: str, visit: Visit) -> None:
     page = visit.open("")
-    page.route(DOCUMENTS, refuse)
+    page.wait_for_load_state("networkidle")
+    answers: dict[str, Response] = {}
+    page.on("response", lambda answer: answers.update({answer.url: answer}))
+    field = page.get_by_role("textbox", name="Search", exact=True)
+    field.fill(query)
+    field.press("Shift")
+    expect(page.locator(FIRST).first).to_be_visible()
+    sizes = {url: len(gzip.compress(answer.body())) for url, answer in answers.items()}
+    assert any(SHARD.search(url) for url in sizes)
+    assert sum(sizes.values()) <= MOST_BYTES_OF_A_SEARCH, sizes
+
+
+def test_search_works_though_the_site_was_published_anew_meanwhile(visit: Visit) -> None:
+    asked_by_worker: list[Route] = []
+
+    def outdate(route: Route) -> None:
+        if "search-worker" in route.request.headers.get("referer", ""):
+            asked_by_worker.append(route)
+        if len(asked_by_worker) > 1:  # as in a browser that passes its copy over
+            route.continue_()
+            return
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"folder": "0123456789ab"})
+
+    page = visit.open("")
+    page.route(FIRST_FILE, outdate)
+    field = page.get_by_role("textbox", name="Search", exact=True)
+    field.fill("nan loss")
+    with page.expect_response(re.compile("/0123456789ab/")):
+        field.press("Shift")
+    expect(page.locator(FIRST).first).to_be_visible()
+
+
+@pytest.mark.parametrize("missing", [FIRST_FILE, SHARD])
+def test_search_works_again_after_a_file_could_not_be_loaded(
+    missing: re.Pattern[str], visit: Visit
+) -> None:
+    page = visit.open("")
+    page.route(missing, refuse)
     field = page.get_by_role("textbox", name="Search", exact=True)
     field.fill("nan")
     with page.expect_event("console", lambda message: "search:" in message.text):
         field.press("Shift")
-    page.unroute(DOCUMENTS)
+    page.unroute(missing)
     field.fill("nan loss")
     field.press("Shift")
     expect(page.locator(FIRST).first).to_be_visible()

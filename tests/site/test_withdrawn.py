@@ -63,8 +63,9 @@ def test_no_table_of_the_site_names_it(catalog: Catalog) -> None:
         site.matrix(),
         site.quick_reference(),
         site.most_severe(9),
-        site.kind_page("crash"),
-        site.category_page("memory"),
+        site.term_page("symptoms", "crash"),
+        site.term_page("categories", "memory"),
+        site.tags(),
         site.causal_map(),
         site.served_by("driving"),
         site.entry("nut"),
@@ -81,10 +82,9 @@ def test_its_page_begins_with_the_reason_and_keeps_its_messages(catalog: Catalog
     assert "/symptoms/" not in page  # such pages list what holds, and may not exist
 
 
-def test_its_page_is_searched_as_a_page_and_has_no_tags(catalog: Catalog) -> None:
+def test_its_page_is_searched_as_a_page_and_no_list_has_it(catalog: Catalog) -> None:
     content = {page.uri: page.content for page in pages(catalog)}
     assert '"exclude": true' not in content["errors/wheel.md"]
-    assert '"tags": []' in content["errors/wheel.md"]
     assert "categories/numerics.md" not in content
 
 
@@ -167,9 +167,11 @@ def test_built_site_keeps_the_page_and_finds_it(tmp_path: Path) -> None:
     assert notice is not None
     assert "Sprockets are gone" in notice.get_text()
     assert notice.select_one("a[href='../wheel/']")
-    searched = json.loads((tmp_path / "site" / "search" / "documents.json").read_text())
-    documents = [d for d in searched if d["location"].startswith("errors/sprocket/")]
+    search = tmp_path / "site" / "search"
+    pages = json.loads((search / "pages.json").read_text())
+    documents = [page for page in pages if page["location"].startswith("errors/sprocket/")]
     assert any("RuntimeError: sprocket" in document["text"] for document in documents)
-    assert all("entry" not in document for document in documents)
+    entries = json.loads((search / "catalog.json").read_text())["entries"]
+    assert [entry["id"] for entry in entries] == ["wheel"]
     for page in ("matrix", "tags", "quick-reference", "categories/numerics"):
         assert "sprocket" not in (tmp_path / "site" / page / "index.html").read_text(), page

@@ -12,7 +12,7 @@ _PAGES = {
     "matrix": "# All errors\n\n{{ matrix() }}",
     "quick-reference": "# Quick reference\n\n{{ quick_reference() }}",
     "legend": "# Legend\n\n{{ legend() }}",
-    "tags": "# Tags\n\n<!-- material/tags -->",
+    "tags": "# Tags\n\n{{ tags() }}",
     "new-error": "# New error\n\n{{ new_error_form() }}",
 }
 _NAV = """

@@ -95,6 +95,8 @@ def default_root() -> Path | None:
 def compiled(root: Path) -> bytes:
     """Return the snapshot of the catalog in ``root`` as a file that holds nothing of this machine.
 
+    Every file is read; of the kept copy, what was made of the same content is used again.
+
     Raises:
         CatalogError: if an entry cannot be read.
 
@@ -102,7 +104,7 @@ def compiled(root: Path) -> bytes:
     from trainwreck.catalog.assembly import assemble  # noqa: PLC0415  slow, and rarely needed
     from trainwreck.catalog.compilation import compile_catalog  # noqa: PLC0415  reads YAML
 
-    found = compile_catalog(root, _sources(root, {}))
+    found = compile_catalog(root, _sources(root, {}), *_parts(_opened(_cache_file(root))))
     if found.left_out:
         raise CatalogError(found.left_out)
     return assemble(found.parts, found.clusters, codes=found.codes)

@@ -23,6 +23,12 @@ _TEXT_OF_FIELD: Mapping[str, Callable[[Document], str]] = {
 _DIGITS = 9
 
 
+def field_texts(document: Document) -> Iterator[tuple[Field, str]]:
+    """Yield each field by which entries are ranked, with its text in ``document``."""
+    for name, field in ranking_data().weights.fields.items():
+        yield field, _TEXT_OF_FIELD[name](document)
+
+
 def is_stop_word(word: str) -> bool:
     """Tell whether ``word``, in lower case or a stem, says nothing about an error."""
     return word in ranking_data().stop_words or len(word) < 2  # noqa: PLR2004  a single letter
@@ -73,9 +79,9 @@ class WordIndex:
 
     def sequence(self, position: int) -> Iterator[str | None]:
         """Yield the words of the entry at ``position`` in their order, None after each field."""
-        for name, field in ranking_data().weights.fields.items():
+        for field, text in field_texts(self._documents[position]):
             if field.ordered:
-                yield from words(_TEXT_OF_FIELD[name](self._documents[position]))
+                yield from words(text)
             yield None
 
     def messages(self, position: int) -> Iterator[list[str]]:
@@ -85,8 +91,8 @@ class WordIndex:
 
     def _add(self, document: Document, position: int) -> None:
         sums: defaultdict[str, float] = defaultdict(float)
-        for name, field in ranking_data().weights.fields.items():
-            _add_field(_TEXT_OF_FIELD[name](document), field, sums)
+        for field, text in field_texts(document):
+            _add_field(text, field, sums)
         saturation = ranking_data().weights.saturation
         for word, total in sums.items():
             self.postings[word].append((position, total / (saturation + total)))

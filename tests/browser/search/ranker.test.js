@@ -5,9 +5,10 @@ import { test } from "node:test"
 
 import { Ranker } from "../../../browser/search/ranker.js"
 import { compounds, words } from "../../../browser/search/tokenizer.js"
+import { WordIndex } from "../../../browser/search/word-index.js"
 import { RANKING_VECTORS as VECTORS } from "../support/data.js"
 
-const RANKER = new Ranker(VECTORS.entries)
+const RANKER = new Ranker(new WordIndex(VECTORS.entries))
 const ROUNDING = 1e-6
 
 for (const { name, text, words: expected, wholes } of VECTORS.tokens) {

@@ -1,14 +1,22 @@
 /** What the site's ranker finds, for the tests that compare it with the command's. */
 
 import { Ranker } from "../../../browser/search/ranker.js"
+import { ShardedIndex } from "../../../browser/search/sharded-index.js"
+import { Shards } from "../../../browser/search/shards.js"
 import { compounds } from "../../../browser/search/tokenizer.js"
+import { WordIndex } from "../../../browser/search/word-index.js"
 
+/** @import { EntryData } from "../../../browser/search/entry-search.js" */
 /** @import { SearchedEntry } from "../../../browser/search/word-index.js" */
 
-/** @type {SearchedEntry[]} */
-let entries
+/** @type {string[]} */
+let ids
 /** @type {Ranker} */
 let ranker
+/** @type {Record<string, any>} */
+let files
+/** @type {ShardedIndex} */
+let index
 
 /**
  * Set the catalog.
@@ -16,8 +24,27 @@ let ranker
  * @param {SearchedEntry[]} searched Its entries.
  */
 export function setEntries(searched) {
-  entries = searched
-  ranker = new Ranker(entries)
+  ids = searched.map(({ id }) => id)
+  ranker = new Ranker(new WordIndex(searched))
+}
+
+/**
+ * Set the catalog.
+ *
+ * @param {Record<string, any>} written What the site's search loads, by the names of the files.
+ */
+export function setFiles(written) {
+  files = written
+}
+
+/** Forget what was loaded. */
+export function forget() {
+  const { folder, entries, entries_with: entriesWith, words } = files["catalog.json"]
+  ids = entries.map((/** @type {{ id: string }} */ { id }) => id)
+  const shards = new Shards(words, async number => files[`${folder}/words-${number}.json`])
+  const counted = entries.map((/** @type {EntryData["entries"][0]} */ entry) => ({ messages: [], ...entry }))
+  index = new ShardedIndex(counted, entriesWith, shards)
+  ranker = new Ranker(index)
 }
 
 /**
@@ -29,7 +56,30 @@ export function setEntries(searched) {
  */
 export function rank(query, unfinished) {
   const ranked = ranker.rank(query, { unfinished })
-  return ranked.map(({ position, score, similarity }) => [entries[position].id, score, similarity])
+  return ranked.map(({ position, score, similarity }) => [ids[position], score, similarity])
+}
+
+/**
+ * Rank the entries of the files, of which it loads what it needs.
+ *
+ * @param {string} query The query.
+ * @param {boolean} unfinished Whether its last word may be the beginning of one.
+ * @returns {Promise<[string, number, number][]>} Ids with scores and similarities.
+ */
+export async function rankWithShards(query, unfinished) {
+  await index.prepare(query, [], unfinished)
+  return rank(query, unfinished)
+}
+
+/**
+ * Return the words of a query that say most, and which of them an entry of the files contains.
+ *
+ * @param {string} query A query that was ranked.
+ * @param {number} position Position of the entry.
+ * @returns {[string, boolean][]} The words in their order.
+ */
+export function distinctiveWords(query, position) {
+  return ranker.distinctiveWords(query).map(word => [word, ranker.contains(position, word)])
 }
 
 /**

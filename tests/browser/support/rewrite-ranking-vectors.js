@@ -10,12 +10,13 @@ import { writeFileSync } from "node:fs"
 
 import { Ranker } from "../../../browser/search/ranker.js"
 import { compounds, words } from "../../../browser/search/tokenizer.js"
+import { WordIndex } from "../../../browser/search/word-index.js"
 import { RANKING_VECTORS } from "./data.js"
 
 const DIGITS = 6
 
 const { entries, tokens, queries } = RANKING_VECTORS
-const ranker = new Ranker(entries)
+const ranker = new Ranker(new WordIndex(entries))
 const rewritten = {
   entries,
   tokens: tokens.map(vector => ({

@@ -202,8 +202,11 @@ def test_filter_offers_only_what_occurs(site: SiteMarkdown) -> None:
 
 
 def test_lists_hold_what_belongs_to_them(site: SiteMarkdown) -> None:
-    assert re.findall(r"/errors/(\w+)\.md", site.category_page("memory")) == ["axle"]
-    assert re.findall(r"/errors/(\w+)\.md", site.kind_page("crash")) == ["axle", "wheel"]
+    assert re.findall(r"/errors/(\w+)\.md", site.term_page("categories", "memory")) == ["axle"]
+    assert re.findall(r"/errors/(\w+)\.md", site.term_page("symptoms", "crash")) == [
+        "axle",
+        "wheel",
+    ]
     assert "No entries yet" in site.seen_on("lumi")
 
 
