@@ -69,6 +69,14 @@ def test_dots_are_no_node() -> None:
     assert list(JobFacts().nodes_in(only)) == []
 
 
+def test_node_that_reports_the_failure_of_another_is_not_named() -> None:
+    (only,) = lines(
+        "slurmstepd: error: *** JOB 4 ON c1-3 CANCELLED AT 2026-05-01T10:00:00 DUE TO NODE "
+        "FAILURE, SEE SLURMCTLD LOG FOR DETAILS ***"
+    )
+    assert list(JobFacts().nodes_in(only)) == []
+
+
 def test_very_long_word_is_searched_for_nodes_once() -> None:
     (only,) = lines("z" * 300_000)
     # Returns at all: a search from each letter would take an hour.

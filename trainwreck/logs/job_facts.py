@@ -23,7 +23,8 @@ NODE_OF_RANK = (
 """Lines that begin with the node of some ranks."""
 NODES = (
     re.compile(r"srun: error: (\w[\w.-]*): tasks? "),
-    re.compile(r"\*\*\* (?:STEP|JOB) \S+ ON (\w[\w.-]*) "),
+    # Of a job that a node failure ends, it only names the node on which this was printed.
+    re.compile(r"\*\*\* (?:STEP|JOB) \S+ ON (\w[\w.-]*) (?!.*DUE TO NODE FAILURE)"),
     re.compile(r"\bDUE TO NODE FAILURE.* on (\w[\w.-]*)|[Nn]ode failure on (\w[\w.-]*)"),
     re.compile(r"\bon node (\w[\w.-]*)"),
     # From the beginning of a word, or a long one would be read again from each of its letters.
