@@ -9,6 +9,7 @@ const { rules, prefilters } = data
 export const RULES = {
   traceback: compiledAtStart(rules.traceback),
   chained: compiledAtStart(rules.chained),
+  ignored: compiledAtStart(rules.ignored),
   frame: compiledAtStart(rules.frame),
   without_code: compiledAtStart(rules.without_code),
   quoted_code: compiledAtStart(rules.quoted_code),

@@ -17,6 +17,8 @@ import { RULES, mayTell } from "./failure-rules.js"
  * @property {number} oddLines Lines of the traceback so far that no traceback should have.
  * @property {number | null} latest Index of the last exception, while a chain may go on.
  * @property {boolean} chained Whether a line announced that the next traceback continues the chain.
+ * @property {number} ignoredLine The last line that announced an exception that Python ignores.
+ * @property {boolean} ignores Whether the last traceback is of such an exception.
  * @property {number} last Number of its last line.
  * @property {{ index: number, line: number }[]} counting Failures after which its lines are counted.
  */
@@ -71,6 +73,8 @@ export class FailureReader {
         oddLines: 0,
         latest: null,
         chained: false,
+        ignoredLine: 0,
+        ignores: false,
         last: 0,
         counting: [],
       }
@@ -89,7 +93,8 @@ export class FailureReader {
     if (tells && RULES.traceback.test(text)) this.#begin(source, line)
     else if (source.firstLine && this.#continues(source, line, text)) return
     else if (!tells) this.#count(source, line.number)
-    else if (RULES.chained.test(text)) source.chained = source.latest !== null
+    else if (RULES.chained.test(text)) source.chained = source.latest !== null || source.ignores
+    else if (RULES.ignored.test(text)) source.ignoredLine = line.number
     else this.#readReport(source, line, text)
   }
 
@@ -101,7 +106,8 @@ export class FailureReader {
   #readReport(source, line, text) {
     const exception = RULES.exception.exec(text)
     if (exception) {
-      if (!RULES.warning.test(exception.groups?.type ?? "")) this.#end(source, line, text, line.number)
+      const isWarning = RULES.warning.test(exception.groups?.type ?? "")
+      if (!isWarning && !isAnnounced(source)) this.#end(source, line, text, line.number)
       return
     }
     const failure = abortOf(line, text) ?? endOf(line, text, this.#summary, this.#endedByLauncher)
@@ -136,6 +142,7 @@ export class FailureReader {
     source.firstLine = line.number
     source.afterFrame = false
     source.oddLines = 0
+    source.ignores = isAnnounced(source) || (source.chained && source.ignores)
     if (!source.chained && !this.#wraps(source.latest)) source.latest = null
   }
 
@@ -161,7 +168,8 @@ export class FailureReader {
     } else if (RULES.raised.test(text)) {
       const { firstLine } = source
       source.firstLine = 0
-      this.#end(source, line, text, firstLine)
+      if (source.ignores) source.chained = false
+      else this.#end(source, line, text, firstLine)
     } else {
       source.oddLines += 1
       if (source.oddLines <= RULES.most_odd_lines) return true
@@ -225,4 +233,13 @@ export class FailureReader {
 /** @returns {Summary} */
 function newSummary() {
   return { rank: null, host: null, isFirst: false, firstLine: 0 }
+}
+
+/**
+ * Tell whether the line before announced an exception that Python ignores.
+ *
+ * @param {Source} source
+ */
+function isAnnounced(source) {
+  return source.ignoredLine > 0 && source.ignoredLine === source.last
 }

@@ -50,6 +50,7 @@ _RANKING = resources.files("trainwreck.matching") / "ranking.json"
 _MATCHED_RULES = (
     "traceback",
     "chained",
+    "ignored",
     "exception",
     "summary_root",
     "summary_rank",

@@ -68,6 +68,45 @@ def test_first_exception_of_a_chain_counts() -> None:
     assert (failure.first_line, failure.line, failure.last_line) == (1, 5, 12)
 
 
+IGNORED = """\
+Exception ignored in: <function _MultiProcessingDataLoaderIter.__del__ at 0x7f3a>
+Traceback (most recent call last):
+  File "/opt/venv/lib/torch/utils/data/dataloader.py", line 1478, in __del__
+    self._shutdown_workers()
+AssertionError: can only test a child process
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+  File "/opt/venv/lib/torch/utils/data/dataloader.py", line 1461, in _shutdown_workers
+    w.join(timeout=5)
+OSError: [Errno 9] Bad file descriptor
+"""
+RAISED = """\
+Traceback (most recent call last):
+  File "train.py", line 7, in <module>
+    main()
+ValueError: bad label
+"""
+
+
+def test_exception_that_python_ignores_is_no_failure() -> None:
+    assert read(IGNORED) == ()
+    assert read("Exception ignored in: <stdout>\nBrokenPipeError: [Errno 32] Broken pipe\n") == ()
+
+
+@pytest.mark.parametrize("between", ["", "step 3 loss 0.2\n"])
+def test_exception_after_an_ignored_one_counts(between: str) -> None:
+    assert [failure.text for failure in read(IGNORED + between + RAISED)] == [
+        "ValueError: bad label"
+    ]
+
+
+def test_traceback_that_does_not_follow_at_once_is_not_ignored() -> None:
+    log = "Exception ignored in: <generator object read at 0x7f3a>\nsaved\n" + RAISED
+    assert [failure.text for failure in read(log)] == ["ValueError: bad label"]
+
+
 def test_exception_inside_a_worker_counts_and_keeps_its_rank() -> None:
     (failure,) = read(WORKER)
     assert (failure.text, failure.source) == ("ValueError: bad label", "1")

@@ -30,6 +30,8 @@ class FailureRules:
         r"(?:During handling of the above exception|The above exception was the direct cause)"
     )
     """What stands between two tracebacks of a chain."""
+    ignored: re.Pattern[str] = re.compile(r"Exception ignored (?:in|while|on)\b")
+    """What Python prints before an exception that ends nothing, such as one in a destructor."""
     frame: re.Pattern[str] = re.compile(r'(?:\| *|\+ *)?File ".*"(?:, line \d+|:\d+)')
     """A line that names a frame; the next one quotes its code."""
     without_code: re.Pattern[str] = re.compile(

@@ -69,10 +69,19 @@ class _Source:
     """Index of the last exception, while the next traceback may continue its chain."""
     chained: bool = False
     """Whether a line announced that the next traceback continues the chain."""
+    ignored_line: int = 0
+    """The last line that announced an exception that Python ignores."""
+    ignores: bool = False
+    """Whether the last traceback is of such an exception."""
     last: int = 0
     """Number of its last line."""
     counting: list[tuple[int, int]] = field(default_factory=list)
     """Failures after which its lines are counted: their indexes and lines."""
+
+    @property
+    def is_announced(self) -> bool:
+        """Whether the line before announced an exception that Python ignores."""
+        return 0 < self.ignored_line == self.last
 
 
 @dataclass(slots=True)
@@ -127,9 +136,11 @@ class FailureReader:
         elif source.first_line and self._continues(source, line, text):
             return
         elif RULES.chained.match(text):
-            source.chained = source.latest is not None
+            source.chained = source.latest is not None or source.ignores
+        elif RULES.ignored.match(text):
+            source.ignored_line = line.number
         elif match := RULES.exception.match(text):
-            if not RULES.warning.match(match["type"]):
+            if not RULES.warning.match(match["type"]) and not source.is_announced:
                 self._end(source, line, text, line.number)
         elif failure := _abort(line, text) or self._report(line, text):
             self._keep(source, failure)
@@ -162,6 +173,7 @@ class FailureReader:
 
     def _begin(self, source: _Source, line: Line) -> None:
         source.first_line, source.after_frame, source.odd_lines = line.number, False, 0
+        source.ignores = source.is_announced or (source.chained and source.ignores)
         if not source.chained and not self._wraps(source.latest):
             source.latest = None
 
@@ -178,7 +190,10 @@ class FailureReader:
             pass
         elif RULES.raised.match(text):
             first_line, source.first_line = source.first_line, 0
-            self._end(source, line, text, first_line)
+            if source.ignores:
+                source.chained = False
+            else:
+                self._end(source, line, text, first_line)
         else:
             source.odd_lines += 1
             if source.odd_lines > RULES.most_odd_lines:
