@@ -75,12 +75,12 @@ def test_tags_lead_to_the_lists_and_to_the_clusters(tmp_path: Path) -> None:
         tmp_path, {"data-access/wheel": changed(("[any]", "[lumi]"))}, clusters=("lumi", "saga")
     )
     tags = SiteMarkdown(trainwreck.load(root), REPOSITORY).tags()
-    links = re.findall(r'<span id="(.*?)">\[.*?\]\(/(.*?)\)</span> \((\d+)\)', tags)
+    links = re.findall(r'<span id="(.*?)">\[.*? \((\d+)\)\]\(/(.*?)\)</span>', tags)
     assert links == [
-        ("tag:data-access", "categories/data-access.md", "1"),
-        ("tag:crash", "symptoms/crash.md", "1"),
-        ("tag:pytorch", "frameworks/pytorch.md", "1"),
-        ("tag:lumi", "clusters/lumi.md", "1"),
+        ("tag:data-access", "1", "categories/data-access.md"),
+        ("tag:crash", "1", "symptoms/crash.md"),
+        ("tag:pytorch", "1", "frameworks/pytorch.md"),
+        ("tag:lumi", "1", "clusters/lumi.md"),
     ]
 
 
