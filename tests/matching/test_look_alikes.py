@@ -831,6 +831,15 @@ EOFError
 }
 
 REAL = {
+    "missing interface that an internal error only wraps": (
+        """\
+[rank0]: DistBackendError: internal error - please report this issue to the NCCL developers
+[rank0]: ncclInternalError: Internal check failed.
+[rank0]: Last error:
+[rank0]: Bootstrap : no socket interface found
+""",
+        "nccl-no-route-to-host",
+    ),
     "queue pair that NCCL can't create": (
         "node4:3778851:3779884 [5] ibvwrap.c:130 NCCL WARN Call to ibv_create_qp failed\n",
         "rdma-locked-memory-limit",
