@@ -19,6 +19,14 @@ KeyError: 'optimizer'
 """,
         "batch-key-missing",
     ),
+    "column of a data frame with the name of a variable": (
+        """\
+  File "/opt/venv/lib/python3.11/site-packages/pandas/core/indexes/base.py", line 3812, in get_loc
+    raise KeyError(key) from err
+KeyError: 'RANK'
+""",
+        "env-rendezvous-variable-missing",
+    ),
     "variable of the environment": (
         """\
     rank = int(os.environ["RANK"])
@@ -998,6 +1006,17 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
     "GPU of a wrong number, in the words of PyTorch alone": (
         "GPU device may be out of range, do you have enough GPUs?",
         "invalid-device-ordinal",
+    ),
+    "MPI of Cray without its GPU library": (
+        "MPIDI_CRAY_init: GPU_SUPPORT_ENABLED is requested, but GTL library is not linked\n",
+        "mpi-init-failed",
+    ),
+    "nodes of a job that Slurm didn't start": (
+        """\
+    raise KeyError(key) from None
+KeyError: 'SLURM_JOB_NODELIST'
+""",
+        "env-rendezvous-variable-missing",
     ),
     "two ranks on a GPU": (
         "Last error:\nDuplicate GPU detected : rank 1 and rank 0 both on CUDA device 1b000",
