@@ -34,6 +34,10 @@ KeyError: 'RANK'
 """,
         "batch-key-missing",
     ),
+    "actor of Ray whose constructor raised": (
+        "ActorDiedError: The actor died because of an error raised in its creation task,\n",
+        "ray-worker-died",
+    ),
     "division that was caught": (
         """\
     1 / 0
@@ -49,6 +53,10 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]eth0:10.0.0.1<0>
 node01:41:63 [0] NCCL INFO Using network Socket
 """,
         "nccl-falls-back-to-tcp",
+    ),
+    "instruction that a GPU kernel can't run": (
+        "RuntimeError: Triton Error [CUDA]: an illegal instruction was encountered\n",
+        "illegal-instruction-cpu",
     ),
     "file handle of a checkpoint": (
         "OSError: [Errno 116] Stale file handle: '/home/user/run/checkpoint.pt'",
@@ -1021,6 +1029,21 @@ KeyError: 'SLURM_JOB_NODELIST'
     "two ranks on a GPU": (
         "Last error:\nDuplicate GPU detected : rank 1 and rank 0 both on CUDA device 1b000",
         "nccl-duplicate-gpu",
+    ),
+    "vector load of a generated kernel": (
+        "RuntimeError: Triton Error [CUDA]: misaligned address\n",
+        "xid-13-43-45",
+    ),
+    "tensor of Horovod with different shapes": (
+        """\
+horovod.common.exceptions.HorovodInternalError: Mismatched allreduce tensor shapes: One rank
+sent a tensor of shape [3], but another rank sent a tensor of shape [4].
+""",
+        "collective-mismatch",
+    ),
+    "attention heads that tensor parallelism can't divide": (
+        "Total number of attention heads (28) must be divisible by tensor parallel size (8).\n",
+        "world-size-mismatch",
     ),
     "batches that do not multiply": (
         "AssertionError: Check batch related parameters. train_batch_size is not equal to "
