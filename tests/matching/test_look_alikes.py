@@ -58,6 +58,10 @@ node01:41:63 [0] NCCL INFO Using network Socket
         "RuntimeError: Triton Error [CUDA]: an illegal instruction was encountered\n",
         "illegal-instruction-cpu",
     ),
+    "network that NCCL_NET names and that isn't there": (
+        "NCCL WARN Failed to initialize any NET plugin\n",
+        "libfabric-cxi-not-bound",
+    ),
     "file handle of a checkpoint": (
         "OSError: [Errno 116] Stale file handle: '/home/user/run/checkpoint.pt'",
         "triton-cache-incomplete",
@@ -1025,6 +1029,21 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
 KeyError: 'SLURM_JOB_NODELIST'
 """,
         "env-rendezvous-variable-missing",
+    ),
+    "network that NCCL was told to use": (
+        """\
+ncclInvalidUsage: This usually reflects invalid usage of NCCL library.
+Last error:
+Error: network IB not found.
+""",
+        "nccl-invalid-usage",
+    ),
+    "root that is no rank": (
+        """\
+Last error:
+Broadcast : invalid root 8 (root should be in the 0..8 range)
+""",
+        "nccl-invalid-usage",
     ),
     "two ranks on a GPU": (
         "Last error:\nDuplicate GPU detected : rank 1 and rank 0 both on CUDA device 1b000",
