@@ -58,7 +58,7 @@ node01:41:63 [0] NCCL INFO Using network Socket
         "RuntimeError: Triton Error [CUDA]: an illegal instruction was encountered\n",
         "illegal-instruction-cpu",
     ),
-    "network that NCCL_NET names and that isn't there": (
+    "network that NCCL_NET names": (
         "NCCL WARN Failed to initialize any NET plugin\n",
         "libfabric-cxi-not-bound",
     ),
@@ -73,6 +73,10 @@ RemoteException: File does not exist: /user/x
 java.io.FileNotFoundException: File does not exist: /user/x
 """,
         "hdfs-datanode-unavailable",
+    ),
+    "truncation inside a call of MPI": (
+        "[n1:2194] *** An error occurred in MPI_Recv\n",
+        "mpi-init-failed",
     ),
     "port of a network card that isn't wired": (
         "mlx5_core 0000:98:00.1 ens2f1np1: Link down",
@@ -1044,6 +1048,10 @@ Last error:
 Broadcast : invalid root 8 (root should be in the 0..8 range)
 """,
         "nccl-invalid-usage",
+    ),
+    "message that MPI truncated": (
+        "[n1:2194] *** MPI_ERR_TRUNCATE: message truncated\n",
+        "collective-mismatch",
     ),
     "two ranks on a GPU": (
         "Last error:\nDuplicate GPU detected : rank 1 and rank 0 both on CUDA device 1b000",
