@@ -19,12 +19,24 @@ KeyError: 'optimizer'
 """,
         "batch-key-missing",
     ),
+    "column of a data frame with the name of a variable": (
+        """\
+  File "/opt/venv/lib/python3.11/site-packages/pandas/core/indexes/base.py", line 3812, in get_loc
+    raise KeyError(key) from err
+KeyError: 'RANK'
+""",
+        "env-rendezvous-variable-missing",
+    ),
     "variable of the environment": (
         """\
     rank = int(os.environ["RANK"])
 KeyError: 'RANK'
 """,
         "batch-key-missing",
+    ),
+    "actor of Ray whose constructor raised": (
+        "ActorDiedError: The actor died because of an error raised in its creation task,\n",
+        "ray-worker-died",
     ),
     "division that was caught": (
         """\
@@ -42,6 +54,14 @@ node01:41:63 [0] NCCL INFO Using network Socket
 """,
         "nccl-falls-back-to-tcp",
     ),
+    "instruction that a GPU kernel can't run": (
+        "RuntimeError: Triton Error [CUDA]: an illegal instruction was encountered\n",
+        "illegal-instruction-cpu",
+    ),
+    "network that NCCL_NET names": (
+        "NCCL WARN Failed to initialize any NET plugin\n",
+        "libfabric-cxi-not-bound",
+    ),
     "file handle of a checkpoint": (
         "OSError: [Errno 116] Stale file handle: '/home/user/run/checkpoint.pt'",
         "triton-cache-incomplete",
@@ -53,6 +73,10 @@ RemoteException: File does not exist: /user/x
 java.io.FileNotFoundException: File does not exist: /user/x
 """,
         "hdfs-datanode-unavailable",
+    ),
+    "truncation inside a call of MPI": (
+        "[n1:2194] *** An error occurred in MPI_Recv\n",
+        "mpi-init-failed",
     ),
     "port of a network card that isn't wired": (
         "mlx5_core 0000:98:00.1 ens2f1np1: Link down",
@@ -831,6 +855,15 @@ EOFError
 }
 
 REAL = {
+    "missing interface that an internal error only wraps": (
+        """\
+[rank0]: DistBackendError: internal error - please report this issue to the NCCL developers
+[rank0]: ncclInternalError: Internal check failed.
+[rank0]: Last error:
+[rank0]: Bootstrap : no socket interface found
+""",
+        "nccl-no-route-to-host",
+    ),
     "queue pair that NCCL can't create": (
         "node4:3778851:3779884 [5] ibvwrap.c:130 NCCL WARN Call to ibv_create_qp failed\n",
         "rdma-locked-memory-limit",
@@ -990,9 +1023,54 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "GPU device may be out of range, do you have enough GPUs?",
         "invalid-device-ordinal",
     ),
+    "MPI of Cray without its GPU library": (
+        "MPIDI_CRAY_init: GPU_SUPPORT_ENABLED is requested, but GTL library is not linked\n",
+        "mpi-init-failed",
+    ),
+    "nodes of a job that Slurm didn't start": (
+        """\
+    raise KeyError(key) from None
+KeyError: 'SLURM_JOB_NODELIST'
+""",
+        "env-rendezvous-variable-missing",
+    ),
+    "network that NCCL was told to use": (
+        """\
+ncclInvalidUsage: This usually reflects invalid usage of NCCL library.
+Last error:
+Error: network IB not found.
+""",
+        "nccl-invalid-usage",
+    ),
+    "root that is no rank": (
+        """\
+Last error:
+Broadcast : invalid root 8 (root should be in the 0..8 range)
+""",
+        "nccl-invalid-usage",
+    ),
+    "message that MPI truncated": (
+        "[n1:2194] *** MPI_ERR_TRUNCATE: message truncated\n",
+        "collective-mismatch",
+    ),
     "two ranks on a GPU": (
         "Last error:\nDuplicate GPU detected : rank 1 and rank 0 both on CUDA device 1b000",
         "nccl-duplicate-gpu",
+    ),
+    "vector load of a generated kernel": (
+        "RuntimeError: Triton Error [CUDA]: misaligned address\n",
+        "xid-13-43-45",
+    ),
+    "tensor of Horovod with different shapes": (
+        """\
+horovod.common.exceptions.HorovodInternalError: Mismatched allreduce tensor shapes: One rank
+sent a tensor of shape [3], but another rank sent a tensor of shape [4].
+""",
+        "collective-mismatch",
+    ),
+    "attention heads that tensor parallelism can't divide": (
+        "Total number of attention heads (28) must be divisible by tensor parallel size (8).\n",
+        "world-size-mismatch",
     ),
     "batches that do not multiply": (
         "AssertionError: Check batch related parameters. train_batch_size is not equal to "
