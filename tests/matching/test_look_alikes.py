@@ -126,6 +126,15 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "TypeError: training_step() takes 3 positional arguments but 4 were given\n",
         "trainer-override-signature",
     ),
+    "attribute of a module that is still being imported": (
+        "AttributeError: partially initialized module 'torch' has no attribute 'nn' (most likely "
+        "due to a circular import)\n",
+        "import-name-missing",
+    ),
+    "name of a folder called src": (
+        "ImportError: cannot import name 'train' from 'src' (unknown location)\n",
+        "import-name-missing",
+    ),
     "alias that NumPy removed": (
         "AttributeError: module 'numpy' has no attribute 'bool'\n",
         "module-attribute-missing",
