@@ -106,6 +106,14 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "deprecated.\n",
         "tensor-from-uneven-data",
     ),
+    "layer that gets nothing": (
+        "TypeError: linear(): argument 'input' (position 1) must be Tensor, not NoneType\n",
+        "none-type-attribute",
+    ),
+    "option of a command with too many values": (
+        "train.py: error: argument --size: expected at most one argument\n",
+        "function-arguments-mismatch",
+    ),
     "index of an array": (
         "IndexError: index 10 is out of bounds for axis 0 with size 10\n",
         "tensor-index-out-of-range",
@@ -116,6 +124,11 @@ java.io.FileNotFoundException: File does not exist: /user/x
     ),
     "argument of Lightning's trainer": (
         "TypeError: Trainer.__init__() got an unexpected keyword argument 'gpus'\n",
+        "hf-arguments-renamed",
+    ),
+    "sequence length of a model that isn't TRL's": (
+        "TypeError: SentenceTransformer.__init__() got an unexpected keyword argument "
+        "'max_seq_length'\n",
         "hf-arguments-renamed",
     ),
     "argument of a trainer of Transformers": (
