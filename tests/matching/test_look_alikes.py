@@ -130,6 +130,14 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "deprecated.\n",
         "tensor-from-uneven-data",
     ),
+    "layer that gets nothing": (
+        "TypeError: linear(): argument 'input' (position 1) must be Tensor, not NoneType\n",
+        "none-type-attribute",
+    ),
+    "option of a command with too many values": (
+        "train.py: error: argument --size: expected at most one argument\n",
+        "function-arguments-mismatch",
+    ),
     "index of an array": (
         "IndexError: index 10 is out of bounds for axis 0 with size 10\n",
         "tensor-index-out-of-range",
@@ -142,6 +150,11 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "TypeError: Trainer.__init__() got an unexpected keyword argument 'gpus'\n",
         "hf-arguments-renamed",
     ),
+    "sequence length of a model that isn't TRL's": (
+        "TypeError: SentenceTransformer.__init__() got an unexpected keyword argument "
+        "'max_seq_length'\n",
+        "hf-arguments-renamed",
+    ),
     "argument of a trainer of Transformers": (
         "TypeError: Trainer.__init__() got an unexpected keyword argument 'tokenizer'\n",
         "lightning-removed-argument",
@@ -149,6 +162,15 @@ java.io.FileNotFoundException: File does not exist: /user/x
     "steps of Lightning with several optimizers": (
         "TypeError: training_step() takes 3 positional arguments but 4 were given\n",
         "trainer-override-signature",
+    ),
+    "attribute of a module that is still being imported": (
+        "AttributeError: partially initialized module 'torch' has no attribute 'nn' (most likely "
+        "due to a circular import)\n",
+        "import-name-missing",
+    ),
+    "name of a folder called src": (
+        "ImportError: cannot import name 'train' from 'src' (unknown location)\n",
+        "import-name-missing",
     ),
     "alias that NumPy removed": (
         "AttributeError: module 'numpy' has no attribute 'bool'\n",
