@@ -839,6 +839,17 @@ REAL = {
         "TypeError: cond branches must have equal output types but they differ.\n",
         "xla-shape-rank-mismatch",
     ),
+    "compiler of torch.compile that was killed": (
+        "torch._inductor.exc.InductorError: CppCompileError: C++ compile error\n\n"
+        "Command:\ng++ x.cpp\n\nOutput:\n"
+        "g++: fatal error: Killed signal terminated program cc1plus\n",
+        "host-oom-during-compile",
+    ),
+    "compile worker that was killed, in older versions": (
+        "torch._dynamo.exc.BackendCompilerFailed: backend='inductor' raised:\nBrokenProcessPool: A "
+        "process in the process pool was terminated abruptly while the future was running.\n",
+        "host-oom-during-compile",
+    ),
     "slice of JAX with a traced bound": (
         "IndexError: Slice entries must be static integers. Got slice(None, JitTracer(~int32[]), "
         "None) at position 0\n",
