@@ -330,6 +330,7 @@ Metric: CompileTime
     "check that found no bad loss": ("no NaN loss in 1000 steps", "nan-loss"),
     "protection that is switched on": ("NaN loss protection enabled", "nan-loss"),
     "detection that is switched on": ("[INFO] NaN loss detection: on", "nan-loss"),
+    "option to detect it": ("[INFO] detect NaN loss: True", "nan-loss"),
     "help text of an option": ("--stop-on-nan   stop at the first NaN loss", "nan-loss"),
     "skipped batches, none": ("skipped 0 batches with NaN loss", "nan-loss"),
     "count of bad losses that is zero": ("nan losses: 0", "nan-loss"),
@@ -849,6 +850,18 @@ REAL = {
         "torch._dynamo.exc.BackendCompilerFailed: backend='inductor' raised:\nBrokenProcessPool: A "
         "process in the process pool was terminated abruptly while the future was running.\n",
         "host-oom-during-compile",
+    ),
+    "losses in Lightning's progress bar": (
+        "Epoch 3: 100%|###| 9/9 [00:10<00:00, train_loss=nan.0, val_loss=nan.0]\n",
+        "nan-loss",
+    ),
+    "losses of steps and epochs in Lightning's progress bar": (
+        "Epoch 3: 100%|###| 9/9 [00:10<00:00, train_loss_step=nan.0, train_loss_epoch=nan.0]\n",
+        "nan-loss",
+    ),
+    "losses in the columns of YOLO": (
+        "   1/100   3.41G      nan      nan      nan       12      640: 100%|#| 8/8\n",
+        "nan-loss",
     ),
     "slice of JAX with a traced bound": (
         "IndexError: Slice entries must be static integers. Got slice(None, JitTracer(~int32[]), "
