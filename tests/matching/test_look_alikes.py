@@ -863,6 +863,17 @@ REAL = {
         "   1/100   3.41G      nan      nan      nan       12      640: 100%|#| 8/8\n",
         "nan-loss",
     ),
+    "forked process of TensorFlow": (
+        "F cuda_driver.cc:148] Failed setting context: CUDA_ERROR_NOT_INITIALIZED: initialization "
+        "error\n",
+        "cuda-forked-subprocess",
+    ),
+    "forked process that counts the GPUs": (
+        "RuntimeError: Unexpected error from cudaGetDeviceCount(). Did you run some cuda functions "
+        "before calling NumCudaDevices() that might have already set an error? Error 3: "
+        "initialization error\n",
+        "cuda-forked-subprocess",
+    ),
     "slice of JAX with a traced bound": (
         "IndexError: Slice entries must be static integers. Got slice(None, JitTracer(~int32[]), "
         "None) at position 0\n",
