@@ -58,6 +58,14 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "mlx5_core 0000:98:00.1 ens2f1np1: Link down",
         "infiniband-link-down",
     ),
+    "limit on watches": (
+        "OSError: [Errno 24] inotify_init: Too many open files\n",
+        "too-many-open-files",
+    ),
+    "limit of the whole machine": (
+        "OSError: [Errno 23] Too many open files in system: '/data/x'\n",
+        "too-many-open-files",
+    ),
     "hub that refuses the connection": (
         "HTTPSConnectionPool(host='huggingface.co', port=443): Max retries exceeded with url: /x "
         "(Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object at 0x7f>: Failed"
@@ -873,6 +881,11 @@ REAL = {
         "before calling NumCudaDevices() that might have already set an error? Error 3: "
         "initialization error\n",
         "cuda-forked-subprocess",
+    ),
+    "sockets of NCCL beyond the limit on open files": (
+        "node1:1:2 [0] misc/socket.cc:483 NCCL WARN socketStartConnect: Call to socket failed : Too "
+        "many open files\n",
+        "too-many-open-files",
     ),
     "slice of JAX with a traced bound": (
         "IndexError: Slice entries must be static integers. Got slice(None, JitTracer(~int32[]), "
