@@ -883,9 +883,13 @@ REAL = {
         "cuda-forked-subprocess",
     ),
     "sockets of NCCL beyond the limit on open files": (
-        "node1:1:2 [0] misc/socket.cc:483 NCCL WARN socketStartConnect: Call to socket failed : Too "
-        "many open files\n",
+        "node1:1:2 [0] misc/socket.cc:483 NCCL WARN socketStartConnect: Call to socket failed : "
+        "Too many open files\n",
         "too-many-open-files",
+    ),
+    "images of different sizes in Transformers 5": (
+        "ValueError: Unable to convert output 'pixel_values' (type: list) to tensor: stack\n",
+        "collate-unequal-sizes",
     ),
     "slice of JAX with a traced bound": (
         "IndexError: Slice entries must be static integers. Got slice(None, JitTracer(~int32[]), "
