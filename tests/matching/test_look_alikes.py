@@ -66,6 +66,10 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "OSError: [Errno 23] Too many open files in system: '/data/x'\n",
         "too-many-open-files",
     ),
+    "arrays that JAX can't stack": (
+        "ValueError: All input arrays must have the same shape. Got (3,) and (4,)\n",
+        "collate-unequal-sizes",
+    ),
     "hub that refuses the connection": (
         "HTTPSConnectionPool(host='huggingface.co', port=443): Max retries exceeded with url: /x "
         "(Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object at 0x7f>: Failed"
