@@ -82,6 +82,18 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "mlx5_core 0000:98:00.1 ens2f1np1: Link down",
         "infiniband-link-down",
     ),
+    "limit on watches": (
+        "OSError: [Errno 24] inotify_init: Too many open files\n",
+        "too-many-open-files",
+    ),
+    "limit of the whole machine": (
+        "OSError: [Errno 23] Too many open files in system: '/data/x'\n",
+        "too-many-open-files",
+    ),
+    "arrays that JAX can't stack": (
+        "ValueError: All input arrays must have the same shape. Got (3,) and (4,)\n",
+        "collate-unequal-sizes",
+    ),
     "hub that refuses the connection": (
         "HTTPSConnectionPool(host='huggingface.co', port=443): Max retries exceeded with url: /x "
         "(Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object at 0x7f>: Failed"
@@ -376,6 +388,7 @@ Metric: CompileTime
     "check that found no bad loss": ("no NaN loss in 1000 steps", "nan-loss"),
     "protection that is switched on": ("NaN loss protection enabled", "nan-loss"),
     "detection that is switched on": ("[INFO] NaN loss detection: on", "nan-loss"),
+    "option to detect it": ("[INFO] detect NaN loss: True", "nan-loss"),
     "help text of an option": ("--stop-on-nan   stop at the first NaN loss", "nan-loss"),
     "skipped batches, none": ("skipped 0 batches with NaN loss", "nan-loss"),
     "count of bad losses that is zero": ("nan losses: 0", "nan-loss"),
@@ -893,6 +906,49 @@ REAL = {
     "branches of JAX with different types": (
         "TypeError: cond branches must have equal output types but they differ.\n",
         "xla-shape-rank-mismatch",
+    ),
+    "compiler of torch.compile that was killed": (
+        "torch._inductor.exc.InductorError: CppCompileError: C++ compile error\n\n"
+        "Command:\ng++ x.cpp\n\nOutput:\n"
+        "g++: fatal error: Killed signal terminated program cc1plus\n",
+        "host-oom-during-compile",
+    ),
+    "compile worker that was killed, in older versions": (
+        "torch._dynamo.exc.BackendCompilerFailed: backend='inductor' raised:\nBrokenProcessPool: A "
+        "process in the process pool was terminated abruptly while the future was running.\n",
+        "host-oom-during-compile",
+    ),
+    "losses in Lightning's progress bar": (
+        "Epoch 3: 100%|###| 9/9 [00:10<00:00, train_loss=nan.0, val_loss=nan.0]\n",
+        "nan-loss",
+    ),
+    "losses of steps and epochs in Lightning's progress bar": (
+        "Epoch 3: 100%|###| 9/9 [00:10<00:00, train_loss_step=nan.0, train_loss_epoch=nan.0]\n",
+        "nan-loss",
+    ),
+    "losses in the columns of YOLO": (
+        "   1/100   3.41G      nan      nan      nan       12      640: 100%|#| 8/8\n",
+        "nan-loss",
+    ),
+    "forked process of TensorFlow": (
+        "F cuda_driver.cc:148] Failed setting context: CUDA_ERROR_NOT_INITIALIZED: initialization "
+        "error\n",
+        "cuda-forked-subprocess",
+    ),
+    "forked process that counts the GPUs": (
+        "RuntimeError: Unexpected error from cudaGetDeviceCount(). Did you run some cuda functions "
+        "before calling NumCudaDevices() that might have already set an error? Error 3: "
+        "initialization error\n",
+        "cuda-forked-subprocess",
+    ),
+    "sockets of NCCL beyond the limit on open files": (
+        "node1:1:2 [0] misc/socket.cc:483 NCCL WARN socketStartConnect: Call to socket failed : "
+        "Too many open files\n",
+        "too-many-open-files",
+    ),
+    "images of different sizes in Transformers 5": (
+        "ValueError: Unable to convert output 'pixel_values' (type: list) to tensor: stack\n",
+        "collate-unequal-sizes",
     ),
     "slice of JAX with a traced bound": (
         "IndexError: Slice entries must be static integers. Got slice(None, JitTracer(~int32[]), "
