@@ -37,9 +37,8 @@ def similar(text: str) -> list[str]:
             "cuda-out-of-memory",
         ),
         ("ConnectionRefusedError: [Errno 111] Connection refused", "service-unreachable"),
-        ("IndexError: list index out of range", "list-index-out-of-range"),
     ],
-    ids=["database", "memory", "service", "list"],
+    ids=["database", "memory", "service"],
 )
 def test_unknown_failure_has_an_entry_on_much_the_same(failure: str, id_: str) -> None:
     assert similar(f"step 1\n{failure}\n")[0] == id_
