@@ -890,6 +890,10 @@ EOFError
 }
 
 REAL = {
+    "name from a package of one's own that is called src": (
+        "ImportError: cannot import name 'data' from 'src'\n",
+        "no-module-named-src",
+    ),
     "missing interface that an internal error only wraps": (
         """\
 [rank0]: DistBackendError: internal error - please report this issue to the NCCL developers
