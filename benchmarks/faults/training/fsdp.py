@@ -3,10 +3,8 @@
 from datetime import timedelta
 
 import faults
-import torch
 import torch.distributed as dist
 import torch_faults
-from torch import nn
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.fsdp import fully_shard
 
@@ -22,17 +20,7 @@ def main() -> None:
     print(f"rank {rank} of {world} is ready", flush=True)
     model = torch_faults.model()
     fully_shard(model, mesh=init_device_mesh("cpu", (world,)))
-    optimizer = torch.optim.SGD(model.parameters(), 0.1)
-    batches = torch_faults.batches(given.fault if is_mine else "none", rank, world)
-    for step in faults.steps(given.fault):
-        torch_faults.inject(given.fault, step, is_mine=is_mine)
-        inputs, targets = next(batches)
-        optimizer.zero_grad()
-        loss = nn.functional.cross_entropy(model(inputs), targets)
-        loss.backward()
-        optimizer.step()
-        if rank == 0:
-            print(f"step {step} loss {loss.item():.4f} lr 0.1", flush=True)
+    torch_faults.train(model, given.fault, rank, world, is_mine=is_mine)
     dist.destroy_process_group()
 
 

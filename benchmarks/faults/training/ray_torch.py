@@ -12,9 +12,7 @@ def train(config: dict[str, Any]) -> None:
     """Train in one worker."""
     import ray.train  # noqa: PLC0415  in the process of the worker
     import ray.train.torch  # noqa: PLC0415
-    import torch  # noqa: PLC0415
     import torch_faults  # noqa: PLC0415
-    from torch import nn  # noqa: PLC0415
 
     context = ray.train.get_context()
     rank, world = context.get_world_rank(), context.get_world_size()
@@ -23,17 +21,7 @@ def train(config: dict[str, Any]) -> None:
         faults.before_start(config["fault"])
     print(f"rank {rank} of {world} is ready", flush=True)
     model = ray.train.torch.prepare_model(torch_faults.model())
-    optimizer = torch.optim.SGD(model.parameters(), 0.1)
-    batches = torch_faults.batches(config["fault"] if is_mine else "none", rank, world)
-    for step in faults.steps(config["fault"]):
-        torch_faults.inject(config["fault"], step, is_mine=is_mine)
-        inputs, targets = next(batches)
-        optimizer.zero_grad()
-        loss = nn.functional.cross_entropy(model(inputs), targets)
-        loss.backward()
-        optimizer.step()
-        if rank == 0:
-            print(f"step {step} loss {loss.item():.4f} lr 0.1", flush=True)
+    torch_faults.train(model, config["fault"], rank, world, is_mine=is_mine)
 
 
 def main() -> None:

@@ -112,3 +112,18 @@ def inject(fault: str, step: int, *, is_mine: bool) -> None:
     """Inject ``fault`` if this is the rank and the step for it."""
     if is_mine and step == faults.STEP and fault in FAULTS:
         FAULTS[fault]()
+
+
+def train(model: nn.Module, fault: str, rank: int, world: int, *, is_mine: bool) -> None:
+    """Train ``model``, already wrapped for its ranks; the rank that ``is_mine`` has the fault."""
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    samples = batches(fault if is_mine else "none", rank, world)
+    for step in faults.steps(fault):
+        inject(fault, step, is_mine=is_mine)
+        inputs, targets = next(samples)
+        optimizer.zero_grad()
+        loss = nn.functional.cross_entropy(model(inputs), targets)
+        loss.backward()
+        optimizer.step()
+        if rank == 0:
+            print(f"step {step} loss {loss.item():.4f} lr 0.1", flush=True)
