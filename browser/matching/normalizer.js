@@ -107,27 +107,37 @@ export function logicalLines(text, first) {
 /**
  * Leave out what earlier diagnoses printed into the log, which would be found again.
  *
+ * Of a report whose end or beginning is missing only so many lines are left out: it may have been
+ * cut, and what came after or before it is no part of it.
+ *
  * @param {string} text
  * @param {Line[]} physical
  */
 function withoutReports(text, physical) {
   if (!text.includes(RULES.report_begins)) return physical
   /** @type {Line[]} */
-  let kept = []
-  let isReport = false
+  const kept = []
+  /** @type {Line[] | null} */
+  let report = null
   let hasBegun = false
+  const cut = () => {
+    for (const line of (report ?? []).slice(RULES.longest_report)) kept.push(line)
+  }
   for (const line of physical) {
     const said = stripped(line.text)
     if (said.startsWith(`${RULES.report_begins} of `)) {
-      isReport = hasBegun = true
+      cut()
+      report = [line]
+      hasBegun = true
     } else if (said === RULES.report_ends) {
       // The beginning of the first report may lie before this piece of the log.
-      if (!hasBegun) kept = []
-      isReport = false
-    } else if (!isReport) {
-      kept.push(line)
+      if (!hasBegun) kept.length = Math.max(0, kept.length - RULES.longest_report)
+      report = null
+    } else {
+      ;(report ?? kept).push(line)
     }
   }
+  cut()
   return kept
 }
 

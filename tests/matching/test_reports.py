@@ -1,5 +1,6 @@
 """In a large log, reports of earlier diagnoses are left out as in a small one."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ LINES = [
     "RuntimeError: No HIP GPUs are available",
     "step 7 loss 2.5 é",
     "",
+    "step 8\n" * 250,
 ]
 
 
@@ -30,6 +32,25 @@ def test_what_is_left_is_what_a_small_log_says(lines: list[str], ends: bool) -> 
     left, expected = stream(block.data.decode()), stream(text)
     assert left.text == expected.text
     assert [line.number for line in left.lines] == [line.number for line in expected.lines]
+
+
+FAILURE = "RuntimeError: No HIP GPUs are available\n"
+BEGIN, END = "trainwreck diagnosis of a (1 line)\n", "end of trainwreck diagnosis\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        BEGIN + "step 8\n" * 400 + FAILURE,
+        BEGIN + "step 8\n" * 400 + FAILURE + BEGIN + END,
+        FAILURE + "step 8\n" * 400 + END,
+    ],
+)
+def test_report_without_a_beginning_or_an_end_hides_no_distant_failure(text: str) -> None:
+    data = text.encode()
+    block = without_reports(Block(data, len(data), len(data)))
+    for left in (stream(text), stream(block.data.decode())):
+        assert "nohipgpusareavailable" in left.text
 
 
 def test_block_without_a_report_stays_as_it_is() -> None:

@@ -58,6 +58,8 @@ class NoiseRules:
     """What a report of trainwreck itself begins with, when it was printed into the log."""
     report_ends: str = "end of trainwreck diagnosis"
     """What such a report ends with."""
+    longest_report: int = 400
+    """Lines that are left out of a report whose beginning or end is missing."""
 
     shortest_full_line: int = 60
     """Characters that a line must have to be one that something wrapped."""

@@ -156,19 +156,30 @@ def _without_reports(text: str, physical: Iterator[Line]) -> Iterator[Line]:
     """Leave out what earlier diagnoses printed into the log, which would be found again."""
     if REPORT_BEGINS not in text:
         return physical
+    return iter(_kept(physical))
+
+
+def _kept(physical: Iterator[Line]) -> list[Line]:
+    """Return the lines outside of reports.
+
+    Of a report whose end or beginning is missing only so many lines are left out: it may have been
+    cut, and what came after or before it is no part of it.
+    """
     kept: list[Line] = []
-    is_report, begun = False, False
+    report: list[Line] | None = None
+    has_begun = False
     for line in physical:
         said = line.text.strip()
         if said.startswith(f"{REPORT_BEGINS} of "):
-            is_report = begun = True
+            kept += report[RULES.longest_report :] if report else ()
+            report, has_begun = [line], True
         elif said == REPORT_ENDS:
-            if not begun:
-                kept.clear()  # the beginning of the report lies before this piece of the log
-            is_report = False
-        elif not is_report:
-            kept.append(line)
-    return iter(kept)
+            if not has_begun:  # the beginning lies before this piece of the log
+                del kept[-RULES.longest_report :]
+            report = None
+        else:
+            (kept if report is None else report).append(line)
+    return kept + (report[RULES.longest_report :] if report else [])
 
 
 def _line(number: int, raw: str) -> Line:

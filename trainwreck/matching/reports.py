@@ -4,6 +4,7 @@ import dataclasses
 import re
 from collections.abc import Iterator
 
+from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.logs.normalizer import REPORT_BEGINS, REPORT_ENDS, lines
 from trainwreck.matching.blocks import Block
 
@@ -23,19 +24,43 @@ def without_reports(block: Block) -> Block:
 
 
 def _reports(data: bytes) -> Iterator[tuple[int, int]]:
-    """Yield where reports begin and end, or as much of them as lies in this block."""
+    """Yield where reports begin and end, or as much of them as lies in this block.
+
+    One whose end or beginning is missing is cut as in a small log.
+    """
     begin: int | None = None
     has_begun = False
     for match in _MARKED.finditer(data):
         for line in lines(match[0].decode("utf-8", "replace")):
             said = line.text.strip()
             if said.startswith(f"{REPORT_BEGINS} of "):
-                begin = match.start() if begin is None else begin
-                has_begun = True
+                if begin is not None:
+                    yield begin, _cut(data, begin, match.start())
+                begin, has_begun = match.start(), True
             elif said == REPORT_ENDS:
                 # The first one may have begun before this block.
-                first = match.start() if has_begun else 0
-                yield first if begin is None else begin, match.end()
+                first = begin if begin is not None else match.start()
+                yield first if has_begun else _cut_before(data, first), match.end()
                 begin = None
     if begin is not None:
-        yield begin, len(data)
+        yield begin, _cut(data, begin, len(data))
+
+
+def _cut(data: bytes, begin: int, end: int) -> int:
+    """Return where a report ends at the latest that goes up to ``end`` at most."""
+    at = begin
+    for _ in range(NOISE_RULES.longest_report):
+        at = data.find(b"\n", at, end) + 1
+        if not at:
+            return end
+    return at
+
+
+def _cut_before(data: bytes, end: int) -> int:
+    """Return where a report begins at the earliest whose last line begins at ``end``."""
+    at = end
+    for _ in range(NOISE_RULES.longest_report):
+        if at <= 0:
+            break
+        at = data.rfind(b"\n", 0, at - 1) + 1
+    return at

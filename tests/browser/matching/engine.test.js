@@ -4,6 +4,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 
 import { Diagnoser, PLACEHOLDER_MARK, lines, rootsOf } from "../../../browser/matching/index.js"
+import { Stream } from "../../../browser/matching/stream.js"
 import { sharedData } from "../support/data.js"
 
 /** @import { Diagnosis } from "../../../browser/matching/results.js" */
@@ -45,6 +46,19 @@ test("a line is read without its prefixes, its color codes and its box", () => {
   const [line] = lines("\x1b[31m[rank3]: 2026-11-21 10:00:00,123 - \x1b[0mit failed")
   assert.deepEqual([line.text, line.source, line.timed], ["it failed", "3", true])
   assert.equal(lines("│ it failed │")[0].text, "it failed")
+})
+
+test("a printed diagnosis without its end or its beginning hides only so many lines", () => {
+  const [begin, end] = ["trainwreck diagnosis of a (1 line)\n", "end of trainwreck diagnosis\n"]
+  const [few, many] = ["step 8\n".repeat(200), "step 8\n".repeat(400)]
+  /** @param {string} text */
+  const isSaid = (text) => new Stream(text, 1).lines.some((line) => line.text === "it failed")
+  assert.ok(isSaid(`${begin}${many}it failed\n${begin}${end}`))
+  assert.ok(isSaid(`${begin}${many}it failed\n`))
+  assert.ok(isSaid(`it failed\n${many}${end}${begin}${end}`))
+  assert.ok(!isSaid(`${begin}${few}it failed\n`))
+  assert.ok(!isSaid(`it failed\n${few}${end}${begin}${end}`))
+  assert.ok(!isSaid(`${begin}${many}it failed\n${end}`))
 })
 
 test("what a carriage return would overwrite is a line with the same number", () => {
