@@ -17,6 +17,7 @@ export class SpikeWatch {
   /** @type {number[]} */
   #recent = []
   #limit = Infinity
+  #before = 0
   #found = 0
 
   /**
@@ -30,7 +31,10 @@ export class SpikeWatch {
     this.#recent.push(loss)
     if (this.#recent.length < RECENT) return
     const usual = this.#recent.every(Number.isFinite) ? median(this.#recent) : Infinity
-    this.#limit = usual > 0 ? Math.max(SPIKE * usual, ABOVE * Math.max(...this.#recent)) : Infinity
+    const own = usual > 0 ? Math.max(SPIKE * usual, ABOVE * Math.max(...this.#recent)) : Infinity
+    // So few numbers may all be low by chance.
+    this.#limit = Math.max(own, this.#before)
+    this.#before = own
     this.#recent = []
     this.#found = 0
   }

@@ -50,9 +50,17 @@ def test_expression_is_kept_while_the_loss_falls_slowly() -> None:
     usual = watch("loss {}", [2.0] * RECENT)
     before = usual.expression
     for loss, is_kept in ((1.95, True), (1.0, False)):
-        for _ in range(RECENT):
+        for _ in range(2 * RECENT):
             usual.learn("", loss)
         assert (usual.expression == before) == is_kept
+
+
+def test_a_few_low_losses_are_not_what_is_usual() -> None:
+    usual = watch("loss {}", [2.0] * RECENT + [0.2] * RECENT)
+    assert not usual.is_spike("loss 2.0")
+    for _ in range(RECENT):
+        usual.watch("loss 0.2 lr 1")
+    assert usual.is_spike("loss 2.0")
 
 
 def test_nothing_is_a_spike_before_enough_was_read() -> None:

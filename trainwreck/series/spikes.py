@@ -19,7 +19,7 @@ RECENT = 16
 """Losses that say what is usual."""
 MOST_SPIKES = 64
 """Spikes that are read before the usual loss is determined anew."""
-MARGIN, NEAR = 1.1, 2.0
+MARGIN, NEAR = 1.1, 1.3
 """An expression finds numbers that are so many times as low as the limit, and is kept as long as
 it doesn't find those that are still lower."""
 LONGEST_LABEL = 16
@@ -36,6 +36,7 @@ class SpikeWatch:
         self._label = ""
         self._recent: list[float] = []
         self._limit = math.inf
+        self._before = 0.0
         self._found = 0
         self._expression: str | None = None
         self._least = math.inf
@@ -48,19 +49,31 @@ class SpikeWatch:
         if len(self._recent) < RECENT:
             return
         usual = median(self._recent) if all(map(math.isfinite, self._recent)) else math.inf
-        self._limit = max(SPIKE * usual, ABOVE * max(self._recent)) if usual > 0 else math.inf
+        own = max(SPIKE * usual, ABOVE * max(self._recent)) if usual > 0 else math.inf
+        # So few numbers may all be low by chance.
+        self._limit, self._before = max(own, self._before), own
         self._recent.clear()
         self._found = 0
 
+    def watch(self, text: str) -> None:
+        """Take in the loss of a line that is not read for more."""
+        loss = self._loss(text)
+        if loss is not None:
+            self.learn(text, loss)
+
     def is_spike(self, text: str) -> bool:
         """Tell whether a line that is not to be read prints a loss above the limit."""
-        at = text.find(self._label) if self._label and math.isfinite(self._limit) else -1
-        if at < 0 or self._found >= MOST_SPIKES:
+        if not math.isfinite(self._limit) or self._found >= MOST_SPIKES:
             return False
-        number = _NUMBER.match(text, at + len(self._label))
-        is_spike = number is not None and float(number[1]) > self._limit
+        loss = self._loss(text)
+        is_spike = loss is not None and loss > self._limit
         self._found += is_spike
         return is_spike
+
+    def _loss(self, text: str) -> float | None:
+        at = text.find(self._label) if self._label else -1
+        number = _NUMBER.match(text, at + len(self._label)) if at >= 0 else None
+        return float(number[1]) if number else None
 
     @property
     def expression(self) -> str | None:
