@@ -73,7 +73,8 @@ def _speed(diagnoser: Diagnoser, log: Path) -> str:
 def _seconds(diagnoser: Diagnoser, log: Path) -> float:
     with log.open("rb") as file:
         start = time.process_time()
-        diagnoser.diagnose(iter(lambda: file.read(BLOCK), b""), log.name)
+        chunks, size = iter(lambda: file.read(BLOCK), b""), log.stat().st_size
+        diagnoser.diagnose(chunks, log.name, size=size)
         return time.process_time() - start
 
 

@@ -42,4 +42,4 @@ def diagnose(text: str | bytes) -> Diagnosis:
     else:
         name = type(text).__name__
         raise TypeError(f"diagnose() takes the text of a log as str or bytes, not {name}")
-    return _diagnoser().diagnose([content])
+    return _diagnoser().diagnose([content], size=len(content))

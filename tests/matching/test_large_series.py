@@ -45,6 +45,10 @@ def steady(_: float) -> float:
     return 1.0
 
 
+def noise(place: float) -> float:
+    return 3 * random.Random(place).random()  # noqa: S311  a seed makes it repeatable
+
+
 def once(usual: Callable[[float], float], peak: float, count: int) -> Callable[[float], float]:
     """Return ``usual`` with one number that is ``peak``."""
     return lambda place: peak if round(place * count) == round(0.437 * count) else usual(place)
@@ -56,6 +60,9 @@ CASES: dict[str, Callable[[int], bytes]] = {
     ),
     "a single spike": lambda count: log(
         count, once(descent, 9.0, count), once(steady, 300.0, count)
+    ),
+    "a spike in noise": lambda count: log(
+        count, once(noise, 40.0, count), once(steady, 300.0, count)
     ),
     "a plateau": lambda count: log(count, lambda _: 2.303, steady),
     "a jump after a resume": lambda count: log(
@@ -103,6 +110,17 @@ def test_spike_is_located_in_a_large_log() -> None:
     assert evidence.point.step == round(0.437 * MOST)
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_log_of_known_size_leads_to_the_same(name: str) -> None:
+    text = CASES[name](MOST)
+    found = [NATIVE.diagnose([text], size=size) for size in (0, len(text))]
+    before, after = ([match.id for match in each.matches] for each in found)
+    assert before == after
+    counts = [sum(series.count for series in each.series) for each in found]
+    assert counts[1] <= counts[0]
+    assert found[0].runs == found[1].runs
+
+
 def test_small_log_is_read_whole_after_a_large_one() -> None:
     small = CASES["a healthy run"](FEW)
     NATIVE.diagnose([CASES["a healthy run"](MOST)], "large.log")
@@ -118,6 +136,7 @@ def test_runs_of_a_large_log_are_told_apart(sign: str) -> None:
     assert len(text) > blocks.LARGE
     runs = NATIVE.diagnose([text], "train.log").runs
     assert [run.checkpoint_step for run in runs] == [29000, None]
+    assert runs[0].last_step == int(run[:-200].rsplit(b"\nstep ", 1)[1].split()[0])
     assert runs[-1].last_step == MOST // 2 - 1
 
 

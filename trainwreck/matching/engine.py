@@ -35,19 +35,20 @@ class Diagnoser:
         self.catalog = catalog
 
     def diagnose(
-        self, chunks: Iterable[bytes], source: str = "-", *, suggest: bool = True
+        self, chunks: Iterable[bytes], source: str = "-", *, size: int = 0, suggest: bool = True
     ) -> Diagnosis:
         """Read a log to its end and return what explains it.
 
         Args:
             chunks: the log in pieces of any length.
             source: its name.
+            size: its bytes if they are known, which saves time with a large one.
             suggest: whether to look for similar entries if nothing explains it.
 
         """
         tail = _Tail()
         collector = Collector(self._matcher)
-        for _ in self._scanner.scan(tail.watch(chunks), collector):
+        for _ in self._scanner.scan(tail.watch(chunks), collector, size):
             pass
         diagnosis = self._judged(collector, source)
         codes = codes_in(diagnosis, tail.text, self.catalog, self._matcher)

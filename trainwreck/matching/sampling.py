@@ -6,6 +6,7 @@ The numbers in so large a log are too many to read them all, and no plot could s
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from typing import cast
 
 from trainwreck.logs.normalizer import Line, lines
 from trainwreck.matching.blocks import Block, line_ends
@@ -29,6 +30,8 @@ MOST_SPIKES = 8
 """Spikes of a part that are read."""
 MOST_MARKS = 8
 """Lines with each of them that are read in one block, the last ones."""
+BEFORE = 1 << 9
+"""Bytes before each of them that are read too."""
 _LONGEST = 1 << 12
 
 
@@ -38,14 +41,22 @@ OnHit = Callable[[int, int, int, int, object], bool]
 class NumberSampler:
     """Reads the numbers of one log, block by block."""
 
-    def __init__(self, collector: Collector) -> None:
-        """Begin a log, whose numbers ``collector`` takes."""
+    def __init__(self, collector: Collector, size: int = 0) -> None:
+        """Begin a log, whose numbers ``collector`` takes.
+
+        Args:
+            collector: takes them.
+            size: bytes of the log if that is known. Otherwise more spots are read than are needed
+                in the end.
+
+        """
         self._collector = collector
-        self._next = APART
+        self._size = size
+        self._next = self._next_read = APART
         self._spot = 0
         self._offset = 0
         self._expression = ""
-        self._scan: Callable[[bytes, OnHit], None] = lambda _data, _on_hit: None
+        self._scan: Callable[[memoryview, OnHit], None] = lambda _data, _on_hit: None
 
     def read(self, block: Block, line: int, marks: Iterable[int]) -> int:
         """Read the next block, and return how many line ends it has.
@@ -53,11 +64,11 @@ class NumberSampler:
         Args:
             block: the block.
             line: number of its first line.
-            marks: positions in the lines that are read too.
+            marks: positions in lines that are read too, with those before them.
 
         """
         data, end, counted, first = block.data, block.end, 0, line
-        marked = [_line_at(data, at) for at in marks]
+        marked = [_up_to(data, at) for at in marks]
         part = max(1, end if self._offset else PART)
         for start in range(0, end, part):
             stop = min(start + part, end)
@@ -74,28 +85,33 @@ class NumberSampler:
         reader = self._collector.series
         if reader:
             # As far apart as the spots are now, wherever the log was read more densely.
-            apart = self._apart * line // (self._offset + end)
+            apart = self._apart_read * line // (self._offset + end)
             reader.sample_every(1 << max(0, apart.bit_length() - 1))
         self._offset += block.cut
         return line - first + line_ends(data, counted, end)
 
     def _spots(self, data: bytes, start: int, stop: int, end: int) -> Iterator[tuple[int, int]]:
-        """Yield the parts from ``start`` on that are read."""
+        """Yield the parts from ``start`` on that are read; of more the loss says what is usual."""
         if self._offset == start == 0:
             yield 0, _line_end(data, HEAD, end)
         while self._next < self._offset + stop:
             at = self._next - self._offset
-            if at >= start:
+            is_read = self._next >= self._next_read
+            if at >= start and is_read:
                 yield _line_at(data, at)
-            apart = self._apart
+            elif at >= start and self._collector.series:
+                self._collector.series.spikes.watch(_text(data, _line_at(data, at)))
             self._spot += 1
             # Lines of several kinds, or ranks, take turns: spots at even distances might meet one.
-            self._next += int(apart * (0.5 + self._spot * GOLDEN % 1))
+            factor = 0.5 + self._spot * GOLDEN % 1
+            if is_read:
+                self._next_read = self._next + int(self._apart_read * factor)
+            self._next += int(_apart(self._next) * factor)
 
     @property
-    def _apart(self) -> int:
-        """Bytes between two spots on average, a power of two."""
-        return max(APART, 1 << (self._next // MOST_SPOTS).bit_length())
+    def _apart_read(self) -> int:
+        """Bytes on average between two spots that are read."""
+        return _apart(max(self._size, self._next))
 
     def _spikes(self, data: bytes, start: int, stop: int) -> list[tuple[int, int]]:
         """Return the lines between ``start`` and ``stop`` with an unusually high loss."""
@@ -111,7 +127,7 @@ class NumberSampler:
             ends.append(start + end - 1)
             return len(ends) >= MOST_CANDIDATES
 
-        self._scan(data[start:stop], on_hit)
+        self._scan(memoryview(data)[start:stop], on_hit)
         spans = dict.fromkeys(_line_at(data, at) for at in ends)
         found = (span for span in spans if reader.spikes.is_spike(_text(data, span)))
         return list(islice(found, MOST_SPIKES))
@@ -124,16 +140,22 @@ class NumberSampler:
             reader.note(found)
 
 
-def _search(expression: str) -> Callable[[bytes, OnHit], None]:
+def _apart(size: int) -> int:
+    """Return how far apart spots are on average in so many bytes: a power of two."""
+    return max(APART, 1 << (size // MOST_SPOTS).bit_length())
+
+
+def _search(expression: str) -> Callable[[memoryview, OnHit], None]:
     """Return what calls back for each match of ``expression``, until it is told to stop."""
     import hyperscan  # noqa: PLC0415  only large logs need it, where there is one
 
     database = hyperscan.Database()
     database.compile(expressions=[expression.encode()], ids=[0], elements=1, flags=[0])
 
-    def search(data: bytes, on_hit: OnHit) -> None:
+    def search(data: memoryview, on_hit: OnHit) -> None:
         with contextlib.suppress(hyperscan.ScanTerminated):
-            database.scan(data, match_event_handler=on_hit)
+            # It takes any buffer, whatever its types say.
+            database.scan(cast("bytes", data), match_event_handler=on_hit)
 
     return search
 
@@ -147,6 +169,14 @@ def _line_at(data: bytes, at: int) -> tuple[int, int]:
     least = max(0, at - _LONGEST)
     low = data.rfind(b"\n", least, at) + 1 or least
     return low, _line_end(data, at, len(data))
+
+
+def _up_to(data: bytes, at: int) -> tuple[int, int]:
+    """Return where the line begins and ends that holds a position, with those just before it.
+
+    They show how far the job came before it began anew.
+    """
+    return _line_at(data, max(0, at - BEFORE))[0], _line_at(data, at)[1]
 
 
 def _line_end(data: bytes, at: int, end: int) -> int:

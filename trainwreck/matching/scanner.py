@@ -42,19 +42,20 @@ class Scanner:
         """Prepare to look for the messages of ``matcher``."""
         self._matcher = matcher
 
-    def scan(self, chunks: Iterable[bytes], collector: Collector) -> Iterator[bool]:
+    def scan(self, chunks: Iterable[bytes], collector: Collector, size: int = 0) -> Iterator[bool]:
         """Read a log, block by block.
 
         Args:
             chunks: the log in pieces of any length, in UTF-8 or an encoding that extends ASCII; an
                 empty piece asks to read what there is and not to wait for a full block.
             collector: takes what is found and counts the lines.
+            size: bytes of the log if that is known.
 
         Yields:
             After each block whether an entry was found for the first time.
 
         """
-        line, offset, sampler = 1, 0, NumberSampler(collector)
+        line, offset, sampler = 1, 0, NumberSampler(collector, size)
         for block, hits in self._searched(blocks(chunks)):
             if hits is None:
                 count = block.line_ends

@@ -64,7 +64,9 @@ def _row(log: LogFile, diagnoser: Diagnoser) -> dict[str, Any]:
     marks = RestartMarks()
     try:
         chunks = marks.watch(_watched(inputs.content(log.path), head, tail))
-        diagnosis = with_dumps_beside(log, diagnoser.diagnose(chunks, log.path, suggest=False))
+        diagnosis = with_dumps_beside(
+            log, diagnoser.diagnose(chunks, log.path, size=log.size, suggest=False)
+        )
     except UnusableInputError as error:
         return rows.unreadable(log, job_id, str(error).removeprefix(f"{log.path}: "))
     except Exception as error:  # noqa: BLE001  one log must not end the survey of all others

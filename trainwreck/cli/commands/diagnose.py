@@ -122,7 +122,7 @@ def _diagnose(
     """Diagnose the logs, each with the flight recorder dumps that belong to it."""
     for file in inputs.logs:
         with outcome.reading(is_named=file in given):
-            diagnosis = diagnoser.diagnose(_content(file), _name(file))
+            diagnosis = diagnoser.diagnose(_content(file), _name(file), size=_size(file))
             outcome.add(diagnosis, inputs.dumps_of(file))
     for folder, dumps in inputs.rest():
         outcome.add(Diagnosis(_name(folder), matches=(), line_count=0), dumps)
