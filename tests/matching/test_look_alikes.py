@@ -887,6 +887,10 @@ EOFError
         "WeightsUnpickler error:\n\nUnsupported operand 149\n",
         "git-lfs-pointer-not-fetched",
     ),
+    "folder of results that the program refuses": (
+        "ERROR: /data/out is not a writable directory\n",
+        "cache-directory-not-writable",
+    ),
 }
 
 REAL = {
@@ -1334,6 +1338,10 @@ EOFError
     "pickle protocol that weights_only rejects": (
         "WeightsUnpickler error: Unsupported operand 149\n",
         "torch-load-weights-only",
+    ),
+    "cache folder that Matplotlib 3.11 can't use": (
+        "mkdir -p failed for path /.config/matplotlib: [Errno 13] Permission denied: '/.config'\n",
+        "cache-directory-not-writable",
     ),
 }
 
