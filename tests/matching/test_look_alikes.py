@@ -891,6 +891,14 @@ EOFError
         "ERROR: /data/out is not a writable directory\n",
         "cache-directory-not-writable",
     ),
+    "device that another program uses": (
+        "OSError: [Errno 16] Device or resource busy: '/dev/video0'\n",
+        "nfs-file-busy",
+    ),
+    "node of another kind of cluster": (
+        "etcd: member 8e9e05c52164694d was expelled from the cluster\n",
+        "gpfs-node-expelled",
+    ),
 }
 
 REAL = {
@@ -1342,6 +1350,14 @@ EOFError
     "cache folder that Matplotlib 3.11 can't use": (
         "mkdir -p failed for path /.config/matplotlib: [Errno 13] Permission denied: '/.config'\n",
         "cache-directory-not-writable",
+    ),
+    "GPFS node whose lease expired": (
+        "[E] Node 10.0.0.1 (n1) is being expelled because of an expired lease. Pings sent: 60.\n",
+        "gpfs-node-expelled",
+    ),
+    "dead mount that a shell enters": (
+        "bash: cd: /mnt/data: Transport endpoint is not connected\n",
+        "fuse-transport-endpoint-not-connected",
     ),
 }
 
