@@ -899,6 +899,14 @@ EOFError
         "etcd: member 8e9e05c52164694d was expelled from the cluster\n",
         "gpfs-node-expelled",
     ),
+    "cache that evicts": (
+        "kv cache blocks: 10/20 evicted 5, 512 free\n",
+        "kubernetes-pod-evicted",
+    ),
+    "srun that is gone when its tasks end": (
+        "slurmstepd: error: Failed to send MESSAGE_TASK_EXIT: Connection refused\n",
+        "slurm-job-stuck-completing",
+    ),
 }
 
 REAL = {
@@ -1358,6 +1366,18 @@ EOFError
     "dead mount that a shell enters": (
         "bash: cd: /mnt/data: Transport endpoint is not connected\n",
         "fuse-transport-endpoint-not-connected",
+    ),
+    "pod that waits for its image in an init container": (
+        "train-0   0/2     Init:ImagePullBackOff   0     3m\n",
+        "kubernetes-image-pull-backoff",
+    ),
+    "wandb that is too old for its key": (
+        "ValueError: API key must be 40 characters long, yours was 86\n",
+        "wandb-api-key-not-configured",
+    ),
+    "HDF5 file that a killed writer left open": (
+        "OSError: Unable to open file (file is already open for write (may use <h5clear file> to\n",
+        "hdf5-file-lock",
     ),
 }
 
