@@ -1359,8 +1359,8 @@ EOFError
         "mkdir -p failed for path /.config/matplotlib: [Errno 13] Permission denied: '/.config'\n",
         "cache-directory-not-writable",
     ),
-    "GPFS node whose lease expired": (
-        "[E] Node 10.0.0.1 (n1) is being expelled because of an expired lease. Pings sent: 60.\n",
+    "GPFS node that lost its cluster": (
+        "[E] Lost membership in cluster gpfs.example.com. Unmounting file systems.\n",
         "gpfs-node-expelled",
     ),
     "dead mount that a shell enters": (
