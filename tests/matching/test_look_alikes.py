@@ -887,6 +887,26 @@ EOFError
         "WeightsUnpickler error:\n\nUnsupported operand 149\n",
         "git-lfs-pointer-not-fetched",
     ),
+    "folder of results that the program refuses": (
+        "ERROR: /data/out is not a writable directory\n",
+        "cache-directory-not-writable",
+    ),
+    "device that another program uses": (
+        "OSError: [Errno 16] Device or resource busy: '/dev/video0'\n",
+        "nfs-file-busy",
+    ),
+    "node of another kind of cluster": (
+        "etcd: member 8e9e05c52164694d was expelled from the cluster\n",
+        "gpfs-node-expelled",
+    ),
+    "cache that evicts": (
+        "kv cache blocks: 10/20 evicted 5, 512 free\n",
+        "kubernetes-pod-evicted",
+    ),
+    "srun that is gone when its tasks end": (
+        "slurmstepd: error: Failed to send MESSAGE_TASK_EXIT: Connection refused\n",
+        "slurm-job-stuck-completing",
+    ),
 }
 
 REAL = {
@@ -1334,6 +1354,30 @@ EOFError
     "pickle protocol that weights_only rejects": (
         "WeightsUnpickler error: Unsupported operand 149\n",
         "torch-load-weights-only",
+    ),
+    "cache folder that Matplotlib 3.11 can't use": (
+        "mkdir -p failed for path /.config/matplotlib: [Errno 13] Permission denied: '/.config'\n",
+        "cache-directory-not-writable",
+    ),
+    "GPFS node that lost its cluster": (
+        "[E] Lost membership in cluster gpfs.example.com. Unmounting file systems.\n",
+        "gpfs-node-expelled",
+    ),
+    "dead mount that a shell enters": (
+        "bash: cd: /mnt/data: Transport endpoint is not connected\n",
+        "fuse-transport-endpoint-not-connected",
+    ),
+    "pod that waits for its image in an init container": (
+        "train-0   0/2     Init:ImagePullBackOff   0     3m\n",
+        "kubernetes-image-pull-backoff",
+    ),
+    "wandb that is too old for its key": (
+        "ValueError: API key must be 40 characters long, yours was 86\n",
+        "wandb-api-key-not-configured",
+    ),
+    "HDF5 file that a killed writer left open": (
+        "OSError: Unable to open file (file is already open for write (may use <h5clear file> to\n",
+        "hdf5-file-lock",
     ),
 }
 
