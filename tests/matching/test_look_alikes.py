@@ -1335,6 +1335,20 @@ EOFError
         "WeightsUnpickler error: Unsupported operand 149\n",
         "torch-load-weights-only",
     ),
+    "window of a spectrogram on the CPU": (
+        "RuntimeError: stft input and window must be on the same device but got self on "
+        "cuda:0 and window on cpu\n",
+        "tensors-on-different-devices",
+    ),
+    "grid on the CPU": (
+        "RuntimeError: grid_sampler(): expected input and grid to be on same device, but "
+        "input is on cuda:0 and grid is on cpu\n",
+        "tensors-on-different-devices",
+    ),
+    "CPU tensor passed to a CUDA extension": (
+        "RuntimeError: input must be a CUDA tensor\n",
+        "tensors-on-different-devices",
+    ),
 }
 
 
