@@ -1349,6 +1349,10 @@ EOFError
         "RuntimeError: input must be a CUDA tensor\n",
         "tensors-on-different-devices",
     ),
+    "float64 input of a normalization on the CPU": (
+        "RuntimeError: mixed dtype (CPU): all inputs must share same datatype.\n",
+        "dtype-mismatch",
+    ),
 }
 
 
