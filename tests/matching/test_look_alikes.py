@@ -1353,6 +1353,15 @@ EOFError
         "RuntimeError: mixed dtype (CPU): all inputs must share same datatype.\n",
         "dtype-mismatch",
     ),
+    "tensor above Metal's limit for a buffer": (
+        "RuntimeError: Invalid buffer size: 24.00 GiB\n",
+        "mps-out-of-memory",
+    ),
+    "cuSOLVER that can't allocate its handle": (
+        "torch._C._LinAlgError: cusolver error: CUSOLVER_STATUS_ALLOC_FAILED, when calling "
+        "`cusolverDnCreate(handle)`\n",
+        "cusolver-handle-not-created",
+    ),
 }
 
 
