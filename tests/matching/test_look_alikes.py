@@ -887,6 +887,11 @@ EOFError
         "WeightsUnpickler error:\n\nUnsupported operand 149\n",
         "git-lfs-pointer-not-fetched",
     ),
+    "RMM pool that is full": (
+        "MemoryError: std::bad_alloc: out_of_memory: RMM failure at: "
+        "pool_memory_resource.hpp: Maximum pool size exceeded\n",
+        "host-out-of-memory-allocator",
+    ),
 }
 
 REAL = {
