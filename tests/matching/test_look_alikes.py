@@ -892,6 +892,10 @@ EOFError
         "pool_memory_resource.hpp: Maximum pool size exceeded\n",
         "host-out-of-memory-allocator",
     ),
+    "limit for the gradient norm that is off": (
+        "clip_grad_norm=inf\n",
+        "nan-gradients",
+    ),
 }
 
 REAL = {
