@@ -1371,6 +1371,10 @@ EOFError
         "`cusolverDnCreate(handle)`\n",
         "cusolver-handle-not-created",
     ),
+    "update of the scaler without a step": (
+        "AssertionError: No inf checks were recorded prior to update.\n",
+        "gradscaler-no-inf-checks",
+    ),
 }
 
 
