@@ -1375,6 +1375,10 @@ EOFError
         "AssertionError: No inf checks were recorded prior to update.\n",
         "gradscaler-no-inf-checks",
     ),
+    "quantile of a tensor in float16": (
+        "RuntimeError: quantile() input tensor must be either float or double dtype\n",
+        "op-not-implemented-half-cpu",
+    ),
 }
 
 
