@@ -896,6 +896,11 @@ EOFError
         "clip_grad_norm=inf\n",
         "nan-gradients",
     ),
+    "GPU that no longer needs a reset": (
+        "NVRM: Xid (PCI:0000:41:00): 154, GPU recovery action changed from 0x1 (GPU Reset "
+        "Required) to 0x0 (None)\n",
+        "gpu-xid-other",
+    ),
 }
 
 REAL = {
