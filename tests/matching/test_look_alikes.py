@@ -901,6 +901,10 @@ EOFError
         "Required) to 0x0 (None)\n",
         "gpu-xid-other",
     ),
+    "root file system that the kernel can't mount": (
+        "Kernel panic - not syncing: VFS: Unable to mount root fs on unknown-block(0,0)\n",
+        "kernel-lockup-or-panic",
+    ),
 }
 
 REAL = {
@@ -1383,6 +1387,15 @@ EOFError
     "quantile of a tensor in float16": (
         "RuntimeError: quantile() input tensor must be either float or double dtype\n",
         "op-not-implemented-half-cpu",
+    ),
+    "panic for a reason that has no pattern": (
+        "Kernel panic - not syncing: Timeout: Not all CPUs entered broadcast exception "
+        "handler\n",
+        "kernel-lockup-or-panic",
+    ),
+    "panic of a machine check": (
+        "Kernel panic - not syncing: Fatal machine check\n",
+        "host-memory-hardware-error",
     ),
 }
 
