@@ -1397,6 +1397,11 @@ EOFError
         "Kernel panic - not syncing: Fatal machine check\n",
         "host-memory-hardware-error",
     ),
+    "GPU that the kernel modules don't support": (
+        "NVRM: The NVIDIA GPU 0000:01:00.0 (PCI ID: 10de:2b85)\n"
+        "NVRM: installed in this system requires use of the NVIDIA open kernel modules.\n",
+        "gpu-init-failed",
+    ),
 }
 
 
