@@ -1389,8 +1389,7 @@ EOFError
         "op-not-implemented-half-cpu",
     ),
     "panic for a reason that has no pattern": (
-        "Kernel panic - not syncing: Timeout: Not all CPUs entered broadcast exception "
-        "handler\n",
+        "Kernel panic - not syncing: Timeout: Not all CPUs entered broadcast exception handler\n",
         "kernel-lockup-or-panic",
     ),
     "panic of a machine check": (
@@ -1401,6 +1400,21 @@ EOFError
         "NVRM: The NVIDIA GPU 0000:01:00.0 (PCI ID: 10de:2b85)\n"
         "NVRM: installed in this system requires use of the NVIDIA open kernel modules.\n",
         "gpu-init-failed",
+    ),
+    "attention that cuDNN has no plan for": (
+        "RuntimeError: cuDNN Frontend error: [cudnn_frontend] Error: No execution plans "
+        "support the graph.\n",
+        "cudnn-not-supported",
+    ),
+    "batched product in TensorFlow": (
+        "Blas SGEMMBatched launch failed : a.shape=[1,2,3]\n",
+        "tensorflow-blas-launch-failed",
+    ),
+    "PCIe error that the firmware reported": (
+        "{1}[Hardware Error]: event severity: fatal\n"
+        "{1}[Hardware Error]:  Error 0, type: fatal\n"
+        "{1}[Hardware Error]:   section_type: PCIe error\n",
+        "pcie-aer-link-width",
     ),
 }
 
