@@ -1416,6 +1416,12 @@ EOFError
         "{1}[Hardware Error]:   section_type: PCIe error\n",
         "pcie-aer-link-width",
     ),
+    "two types in JAX": (
+        "TypeError: lax.dot_general requires arguments to have the same dtypes, got float32, "
+        "bfloat16. (Tip: jnp.dot is a similar function that does automatic type promotion on "
+        "inputs).\n",
+        "dtype-mismatch",
+    ),
 }
 
 
