@@ -1422,6 +1422,12 @@ EOFError
         "inputs).\n",
         "dtype-mismatch",
     ),
+    "IMEX channel that NCCL can't use": (
+        "node1:1:1 [0] NCCL WARN Cuda failure 800 'operation not permitted'\n"
+        "node1:1:1 [0] NCCL WARN MNNVL (cliqueSize 8) is available but not working on this "
+        "system. Check the IMEX channel configuration\n",
+        "imex-channel-unavailable",
+    ),
 }
 
 
