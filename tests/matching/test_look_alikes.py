@@ -907,6 +907,24 @@ EOFError
         "slurmstepd: error: Failed to send MESSAGE_TASK_EXIT: Connection refused\n",
         "slurm-job-stuck-completing",
     ),
+    "RMM pool that is full": (
+        "MemoryError: std::bad_alloc: out_of_memory: RMM failure at: "
+        "pool_memory_resource.hpp: Maximum pool size exceeded\n",
+        "host-out-of-memory-allocator",
+    ),
+    "limit for the gradient norm that is off": (
+        "clip_grad_norm=inf\n",
+        "nan-gradients",
+    ),
+    "GPU that no longer needs a reset": (
+        "NVRM: Xid (PCI:0000:41:00): 154, GPU recovery action changed from 0x1 (GPU Reset "
+        "Required) to 0x0 (None)\n",
+        "gpu-xid-other",
+    ),
+    "root file system that the kernel can't mount": (
+        "Kernel panic - not syncing: VFS: Unable to mount root fs on unknown-block(0,0)\n",
+        "kernel-lockup-or-panic",
+    ),
 }
 
 REAL = {
@@ -1378,6 +1396,81 @@ EOFError
     "HDF5 file that a killed writer left open": (
         "OSError: Unable to open file (file is already open for write (may use <h5clear file> to\n",
         "hdf5-file-lock",
+    ),
+    "window of a spectrogram on the CPU": (
+        "RuntimeError: stft input and window must be on the same device but got self on "
+        "cuda:0 and window on cpu\n",
+        "tensors-on-different-devices",
+    ),
+    "grid on the CPU": (
+        "RuntimeError: grid_sampler(): expected input and grid to be on same device, but "
+        "input is on cuda:0 and grid is on cpu\n",
+        "tensors-on-different-devices",
+    ),
+    "CPU tensor passed to a CUDA extension": (
+        "RuntimeError: input must be a CUDA tensor\n",
+        "tensors-on-different-devices",
+    ),
+    "float64 input of a normalization on the CPU": (
+        "RuntimeError: mixed dtype (CPU): all inputs must share same datatype.\n",
+        "dtype-mismatch",
+    ),
+    "tensor above Metal's limit for a buffer": (
+        "RuntimeError: Invalid buffer size: 24.00 GiB\n",
+        "mps-out-of-memory",
+    ),
+    "cuSOLVER that can't allocate its handle": (
+        "torch._C._LinAlgError: cusolver error: CUSOLVER_STATUS_ALLOC_FAILED, when calling "
+        "`cusolverDnCreate(handle)`\n",
+        "cusolver-handle-not-created",
+    ),
+    "update of the scaler without a step": (
+        "AssertionError: No inf checks were recorded prior to update.\n",
+        "gradscaler-no-inf-checks",
+    ),
+    "quantile of a tensor in float16": (
+        "RuntimeError: quantile() input tensor must be either float or double dtype\n",
+        "op-not-implemented-half-cpu",
+    ),
+    "panic for a reason that has no pattern": (
+        "Kernel panic - not syncing: Timeout: Not all CPUs entered broadcast exception handler\n",
+        "kernel-lockup-or-panic",
+    ),
+    "panic of a machine check": (
+        "Kernel panic - not syncing: Fatal machine check\n",
+        "host-memory-hardware-error",
+    ),
+    "GPU that the kernel modules don't support": (
+        "NVRM: The NVIDIA GPU 0000:01:00.0 (PCI ID: 10de:2b85)\n"
+        "NVRM: installed in this system requires use of the NVIDIA open kernel modules.\n",
+        "gpu-init-failed",
+    ),
+    "attention that cuDNN has no plan for": (
+        "RuntimeError: cuDNN Frontend error: [cudnn_frontend] Error: No execution plans "
+        "support the graph.\n",
+        "cudnn-not-supported",
+    ),
+    "batched product in TensorFlow": (
+        "Blas SGEMMBatched launch failed : a.shape=[1,2,3]\n",
+        "tensorflow-blas-launch-failed",
+    ),
+    "PCIe error that the firmware reported": (
+        "{1}[Hardware Error]: event severity: fatal\n"
+        "{1}[Hardware Error]:  Error 0, type: fatal\n"
+        "{1}[Hardware Error]:   section_type: PCIe error\n",
+        "pcie-aer-link-width",
+    ),
+    "two types in JAX": (
+        "TypeError: lax.dot_general requires arguments to have the same dtypes, got float32, "
+        "bfloat16. (Tip: jnp.dot is a similar function that does automatic type promotion on "
+        "inputs).\n",
+        "dtype-mismatch",
+    ),
+    "IMEX channel that NCCL can't use": (
+        "node1:1:1 [0] NCCL WARN Cuda failure 800 'operation not permitted'\n"
+        "node1:1:1 [0] NCCL WARN MNNVL (cliqueSize 8) is available but not working on this "
+        "system. Check the IMEX channel configuration\n",
+        "imex-channel-unavailable",
     ),
 }
 
