@@ -887,6 +887,10 @@ EOFError
         "WeightsUnpickler error:\n\nUnsupported operand 149\n",
         "git-lfs-pointer-not-fetched",
     ),
+    "module command as the program of a container": (
+        'FATAL:   "module": executable file not found in $PATH\n',
+        "container-image-not-found",
+    ),
 }
 
 REAL = {
@@ -1334,6 +1338,36 @@ EOFError
     "pickle protocol that weights_only rejects": (
         "WeightsUnpickler error: Unsupported operand 149\n",
         "torch-load-weights-only",
+    ),
+    "tag that the registry doesn't have, in Apptainer": (
+        "FATAL:   Unable to handle docker://nvcr.io/nvidia/pytorch:99.99-py3 uri: "
+        "failed to get checksum for docker://nvcr.io/nvidia/pytorch:99.99-py3: "
+        "reading manifest 99.99-py3 in nvcr.io/nvidia/pytorch: manifest unknown\n",
+        "container-registry-refused",
+    ),
+    "disk that fills while Apptainer converts an image": (
+        "FATAL:   Unable to handle docker://ubuntu:22.04 uri: while building SIF from layers: "
+        "while unpacking: write /tmp/build-temp-1/x: no space left on device\n",
+        "no-space-left-on-device",
+    ),
+    "program that the image lacks, in Podman": (
+        "Error: crun: executable file `python` not found in $PATH: No such file or directory: "
+        "OCI runtime attempted to invoke a command that was not found\n",
+        "container-image-not-found",
+    ),
+    "newer Docker and a platform that the image lacks": (
+        "no match for platform in manifest: not found\n",
+        "container-registry-refused",
+    ),
+    "GitHub's registry without a login": (
+        'Error response from daemon: Head "https://ghcr.io/v2/a/b/manifests/latest": denied\n',
+        "container-registry-refused",
+    ),
+    "image that a pod can't pull": (
+        'Failed to pull image "a:b": rpc error: code = NotFound desc = '
+        'failed to pull and unpack image "docker.io/library/a:b": '
+        'failed to resolve reference "docker.io/library/a:b": docker.io/library/a:b: not found\n',
+        "kubernetes-image-pull-backoff",
     ),
 }
 
