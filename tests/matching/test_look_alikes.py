@@ -891,6 +891,11 @@ EOFError
         'FATAL:   "module": executable file not found in $PATH\n',
         "container-image-not-found",
     ),
+    "library of Lmod without its interpreter": (
+        "/usr/share/lmod/lmod/init/bash: line 109: /usr/share/lmod/lmod/libexec/lmod: "
+        "cannot execute: required file not found\n",
+        "dos-line-endings",
+    ),
 }
 
 REAL = {
@@ -1368,6 +1373,36 @@ EOFError
         'failed to pull and unpack image "docker.io/library/a:b": '
         'failed to resolve reference "docker.io/library/a:b": docker.io/library/a:b: not found\n',
         "kubernetes-image-pull-backoff",
+    ),
+    "Apptainer on Ubuntu 24.04": (
+        "ERROR  : Could not write info to setgroups: Permission denied\n"
+        "ERROR  : Error while waiting event for user namespace mappings: no event "
+        "received\n",
+        "container-user-namespace-unavailable",
+    ),
+    "OpenMP that the system call filter stops": (
+        "OMP: Error #34: System unable to allocate necessary resources for OMP thread:\n"
+        "OMP: System error #1: Operation not permitted\n",
+        "container-seccomp-thread-blocked",
+    ),
+    "whole command line as the name of a program": (
+        "Error: failed to create containerd task: failed to create shim task: OCI "
+        "runtime create failed: runc create failed: unable to start container process: "
+        'exec: "python train.py": stat python train.py: no such file or directory: '
+        "unknown\n",
+        "container-runtime-create-failed",
+    ),
+    "path with an invisible character in Python": (
+        "FileNotFoundError: [Errno 2] No such file or directory: '/data/train\\r'\n",
+        "dos-line-endings",
+    ),
+    "script whose interpreter doesn't exist": (
+        "-bash: ./train.sh: cannot execute: required file not found\n",
+        "dos-line-endings",
+    ),
+    "image for a different processor in Apptainer": (
+        "FATAL:   image targets 'amd64', cannot run on 'arm64'\n",
+        "exec-format-error",
     ),
 }
 
