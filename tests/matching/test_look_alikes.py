@@ -896,6 +896,10 @@ EOFError
         "cannot execute: required file not found\n",
         "dos-line-endings",
     ),
+    "module of a folder that hides JAX": (
+        "ModuleNotFoundError: No module named 'jax.numpy'; 'jax' is not a package\n",
+        "jax-removed-name",
+    ),
 }
 
 REAL = {
@@ -1403,6 +1407,16 @@ EOFError
     "image for a different processor in Apptainer": (
         "FATAL:   image targets 'amd64', cannot run on 'arm64'\n",
         "exec-format-error",
+    ),
+    "module that JAX has moved": (
+        "ModuleNotFoundError: No module named 'jax.abstract_arrays'\n",
+        "jax-removed-name",
+    ),
+    "plugin of a different JAX": (
+        "UserWarning: JAX plugin jax_cuda12_plugin version 0.4.30 is installed, but it "
+        "is not compatible with the installed jaxlib version 0.4.31, so it will not be "
+        "used.\n",
+        "jax-cuda-jaxlib-missing",
     ),
 }
 
