@@ -1418,6 +1418,26 @@ EOFError
         "used.\n",
         "jax-cuda-jaxlib-missing",
     ),
+    "protobuf of a different major version": (
+        "google.protobuf.runtime_version.VersionError: Detected mismatched Protobuf "
+        "Gencode/Runtime major versions when loading foo.proto: gencode 6.31.1 runtime "
+        "5.29.5. Same major version is required.\n",
+        "protobuf-descriptors-version",
+    ),
+    "module that protobuf removed": (
+        "ImportError: cannot import name 'service' from 'google.protobuf' "
+        "(/opt/venv/google/protobuf/__init__.py)\n",
+        "protobuf-descriptors-version",
+    ),
+    "module that a modulefile loads": (
+        "cuda/12.1(3):ERROR:105: Unable to locate a modulefile for 'gcc/9'\n",
+        "module-unknown-lmod",
+    ),
+    "library that OpenCV needs in a slim image": (
+        "ImportError: libglib-2.0.so.0: cannot open shared object file: No such file or "
+        "directory\n",
+        "opencv-libgl-missing",
+    ),
 }
 
 
