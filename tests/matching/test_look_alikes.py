@@ -900,6 +900,20 @@ EOFError
         "ModuleNotFoundError: No module named 'jax.numpy'; 'jax' is not a package\n",
         "jax-removed-name",
     ),
+    "bus of a PCIe device": (
+        "pcieport 0000:00:01.0: PCIe Bus Error: severity=Corrected, type=Physical Layer\n"
+        "i2c i2c-0: bus error\n",
+        "sigbus-core-dumped",
+    ),
+    "enumeration of another program in Rust": (
+        "error: data did not match any variant of untagged enum Source in uv.lock\n",
+        "tokenizer-file-unreadable",
+    ),
+    "driver library that TensorFlow can't load": (
+        "Could not load dynamic library 'libcuda.so.1'; dlerror: libcuda.so.1: cannot "
+        "open shared object file: No such file or directory\n",
+        "tensorflow-cuda-libs-not-loaded",
+    ),
 }
 
 REAL = {
@@ -1437,6 +1451,22 @@ EOFError
         "ImportError: libglib-2.0.so.0: cannot open shared object file: No such file or "
         "directory\n",
         "opencv-libgl-missing",
+    ),
+    "SentencePiece file that tiktoken reads": (
+        "ValueError: Error parsing line b'\\x0e' in /models/tokenizer.model\n",
+        "tokenizer-file-unreadable",
+    ),
+    "pointer in place of a tokenizer": (
+        "Exception: expected value at line 1 column 1\n",
+        "tokenizer-file-unreadable",
+    ),
+    "bus error in an interactive shell": (
+        "Bus error\n",
+        "sigbus-core-dumped",
+    ),
+    "login with a password only": (
+        "user@host: Permission denied (password).\n",
+        "ssh-permission-denied",
     ),
 }
 
