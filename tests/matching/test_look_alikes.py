@@ -1468,6 +1468,34 @@ EOFError
         "user@host: Permission denied (password).\n",
         "ssh-permission-denied",
     ),
+    "FlashAttention that is missing, in newer Transformers": (
+        "ImportError: FlashAttention2 has been toggled on, but it cannot be used due to "
+        "the following error: the package for FlashAttention2 doesn't seem to be "
+        "installed.\n",
+        "attention-kernel-unavailable",
+    ),
+    "backward pass without a kernel for the head size": (
+        "RuntimeError: FlashAttention backward for head dim > 192 requires A100/A800 or "
+        "H100/H800\n",
+        "attention-kernel-unavailable",
+    ),
+    "model without FlashAttention": (
+        "ValueError: OPTForCausalLM does not support Flash Attention 2 yet. Please "
+        "request to add support where the model is hosted\n",
+        "attention-kernel-unavailable",
+    ),
+    "deformable attention with an empty input": (
+        "error in ms_deformable_im2col_cuda: invalid configuration argument\n",
+        "cuda-invalid-configuration",
+    ),
+    "launch of flash-attn with a size that is too large": (
+        "CUDA error (/src/flash_fwd_launch_template.h:188): invalid configuration argument\n",
+        "cuda-invalid-configuration",
+    ),
+    "plugin without a network": (
+        "NET/OFI Unable to find a protocol that worked.  Failing initialization.\n",
+        "libfabric-cxi-not-bound",
+    ),
 }
 
 
