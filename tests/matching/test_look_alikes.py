@@ -1496,6 +1496,12 @@ EOFError
         "NET/OFI Unable to find a protocol that worked.  Failing initialization.\n",
         "libfabric-cxi-not-bound",
     ),
+    "private image that containerd can't pull": (
+        'failed to resolve reference "docker.io/library/a:latest": pull access denied, '
+        "repository does not exist or may require authorization: server message: "
+        "insufficient_scope: authorization failed\n",
+        "container-registry-refused",
+    ),
 }
 
 
