@@ -1502,6 +1502,11 @@ EOFError
         "insufficient_scope: authorization failed\n",
         "container-registry-refused",
     ),
+    "environment that was moved": (
+        "bash: /home/u/env/bin/pip: /home/u/old/bin/python3.11: bad interpreter: No such "
+        "file or directory\n",
+        "dos-line-endings",
+    ),
 }
 
 
