@@ -1507,6 +1507,20 @@ EOFError
         "file or directory\n",
         "dos-line-endings",
     ),
+    "secret that a pod's variable needs": (
+        "  Warning  Failed     3s (x3 over 20s)  kubelet            Error: secret "
+        '"wandb-api-key" not found\n',
+        "container-runtime-create-failed",
+    ),
+    "key that a secret lacks": (
+        "  Warning  Failed  3s  kubelet  Error: couldn't find key token in Secret "
+        "default/hf-token\n",
+        "container-runtime-create-failed",
+    ),
+    "pod whose secret is missing": (
+        "train-0   0/1     CreateContainerConfigError   0     2m\n",
+        "container-runtime-create-failed",
+    ),
 }
 
 
