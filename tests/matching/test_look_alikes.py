@@ -1521,6 +1521,23 @@ EOFError
         "train-0   0/1     CreateContainerConfigError   0     2m\n",
         "container-runtime-create-failed",
     ),
+    "program that the image lacks, in CRI-O": (
+        'Error: container create failed: time="2026-01-01T00:00:00Z" level=error '
+        'msg="runc create failed: unable to start container process: exec: \\"python\\": '
+        'executable file not found in $PATH"\n',
+        "container-image-not-found",
+    ),
+    "rule for clone3 that an old libseccomp can't load": (
+        "docker: Error response from daemon: OCI runtime create failed: "
+        "container_linux.go:380: starting container process caused: error adding seccomp "
+        "filter rule for syscall clone3: permission denied: unknown.\n",
+        "container-seccomp-thread-blocked",
+    ),
+    "attention kernel that cuDNN lacks": (
+        "RuntimeError: cuDNN Frontend error: [cudnn_frontend] Error: No execution plans "
+        "support the graph.\n",
+        "attention-kernel-unavailable",
+    ),
 }
 
 
