@@ -1538,6 +1538,11 @@ EOFError
         "support the graph.\n",
         "attention-kernel-unavailable",
     ),
+    "linker of conda with an older C library": (
+        "/opt/conda/x86_64-conda-linux-gnu/bin/ld: /lib64/libcuda.so: undefined "
+        "reference to `dlsym@GLIBC_2.34'\n",
+        "glibc-version-not-found",
+    ),
 }
 
 
