@@ -925,6 +925,33 @@ EOFError
         "Kernel panic - not syncing: VFS: Unable to mount root fs on unknown-block(0,0)\n",
         "kernel-lockup-or-panic",
     ),
+    "module command as the program of a container": (
+        'FATAL:   "module": executable file not found in $PATH\n',
+        "container-image-not-found",
+    ),
+    "library of Lmod without its interpreter": (
+        "/usr/share/lmod/lmod/init/bash: line 109: /usr/share/lmod/lmod/libexec/lmod: "
+        "cannot execute: required file not found\n",
+        "dos-line-endings",
+    ),
+    "module of a folder that hides JAX": (
+        "ModuleNotFoundError: No module named 'jax.numpy'; 'jax' is not a package\n",
+        "jax-removed-name",
+    ),
+    "bus of a PCIe device": (
+        "pcieport 0000:00:01.0: PCIe Bus Error: severity=Corrected, type=Physical Layer\n"
+        "i2c i2c-0: bus error\n",
+        "sigbus-core-dumped",
+    ),
+    "enumeration of another program in Rust": (
+        "error: data did not match any variant of untagged enum Source in uv.lock\n",
+        "tokenizer-file-unreadable",
+    ),
+    "driver library that TensorFlow can't load": (
+        "Could not load dynamic library 'libcuda.so.1'; dlerror: libcuda.so.1: cannot "
+        "open shared object file: No such file or directory\n",
+        "tensorflow-cuda-libs-not-loaded",
+    ),
 }
 
 REAL = {
@@ -1471,6 +1498,187 @@ EOFError
         "node1:1:1 [0] NCCL WARN MNNVL (cliqueSize 8) is available but not working on this "
         "system. Check the IMEX channel configuration\n",
         "imex-channel-unavailable",
+    ),
+    "tag that the registry doesn't have, in Apptainer": (
+        "FATAL:   Unable to handle docker://nvcr.io/nvidia/pytorch:99.99-py3 uri: "
+        "failed to get checksum for docker://nvcr.io/nvidia/pytorch:99.99-py3: "
+        "reading manifest 99.99-py3 in nvcr.io/nvidia/pytorch: manifest unknown\n",
+        "container-registry-refused",
+    ),
+    "disk that fills while Apptainer converts an image": (
+        "FATAL:   Unable to handle docker://ubuntu:22.04 uri: while building SIF from layers: "
+        "while unpacking: write /tmp/build-temp-1/x: no space left on device\n",
+        "no-space-left-on-device",
+    ),
+    "program that the image lacks, in Podman": (
+        "Error: crun: executable file `python` not found in $PATH: No such file or directory: "
+        "OCI runtime attempted to invoke a command that was not found\n",
+        "container-image-not-found",
+    ),
+    "newer Docker and a platform that the image lacks": (
+        "no match for platform in manifest: not found\n",
+        "container-registry-refused",
+    ),
+    "GitHub's registry without a login": (
+        'Error response from daemon: Head "https://ghcr.io/v2/a/b/manifests/latest": denied\n',
+        "container-registry-refused",
+    ),
+    "image that a pod can't pull": (
+        'Failed to pull image "a:b": rpc error: code = NotFound desc = '
+        'failed to pull and unpack image "docker.io/library/a:b": '
+        'failed to resolve reference "docker.io/library/a:b": docker.io/library/a:b: not found\n',
+        "kubernetes-image-pull-backoff",
+    ),
+    "Apptainer on Ubuntu 24.04": (
+        "ERROR  : Could not write info to setgroups: Permission denied\n"
+        "ERROR  : Error while waiting event for user namespace mappings: no event "
+        "received\n",
+        "container-user-namespace-unavailable",
+    ),
+    "OpenMP that the system call filter stops": (
+        "OMP: Error #34: System unable to allocate necessary resources for OMP thread:\n"
+        "OMP: System error #1: Operation not permitted\n",
+        "container-seccomp-thread-blocked",
+    ),
+    "whole command line as the name of a program": (
+        "Error: failed to create containerd task: failed to create shim task: OCI "
+        "runtime create failed: runc create failed: unable to start container process: "
+        'exec: "python train.py": stat python train.py: no such file or directory: '
+        "unknown\n",
+        "container-runtime-create-failed",
+    ),
+    "path with an invisible character in Python": (
+        "FileNotFoundError: [Errno 2] No such file or directory: '/data/train\\r'\n",
+        "dos-line-endings",
+    ),
+    "script whose interpreter doesn't exist": (
+        "-bash: ./train.sh: cannot execute: required file not found\n",
+        "dos-line-endings",
+    ),
+    "image for a different processor in Apptainer": (
+        "FATAL:   image targets 'amd64', cannot run on 'arm64'\n",
+        "exec-format-error",
+    ),
+    "module that JAX has moved": (
+        "ModuleNotFoundError: No module named 'jax.abstract_arrays'\n",
+        "jax-removed-name",
+    ),
+    "plugin of a different JAX": (
+        "UserWarning: JAX plugin jax_cuda12_plugin version 0.4.30 is installed, but it "
+        "is not compatible with the installed jaxlib version 0.4.31, so it will not be "
+        "used.\n",
+        "jax-cuda-jaxlib-missing",
+    ),
+    "protobuf of a different major version": (
+        "google.protobuf.runtime_version.VersionError: Detected mismatched Protobuf "
+        "Gencode/Runtime major versions when loading foo.proto: gencode 6.31.1 runtime "
+        "5.29.5. Same major version is required.\n",
+        "protobuf-descriptors-version",
+    ),
+    "module that protobuf removed": (
+        "ImportError: cannot import name 'service' from 'google.protobuf' "
+        "(/opt/venv/google/protobuf/__init__.py)\n",
+        "protobuf-descriptors-version",
+    ),
+    "module that a modulefile loads": (
+        "cuda/12.1(3):ERROR:105: Unable to locate a modulefile for 'gcc/9'\n",
+        "module-unknown-lmod",
+    ),
+    "library that OpenCV needs in a slim image": (
+        "ImportError: libglib-2.0.so.0: cannot open shared object file: No such file or "
+        "directory\n",
+        "opencv-libgl-missing",
+    ),
+    "SentencePiece file that tiktoken reads": (
+        "ValueError: Error parsing line b'\\x0e' in /models/tokenizer.model\n",
+        "tokenizer-file-unreadable",
+    ),
+    "pointer in place of a tokenizer": (
+        "Exception: expected value at line 1 column 1\n",
+        "tokenizer-file-unreadable",
+    ),
+    "bus error in an interactive shell": (
+        "Bus error\n",
+        "sigbus-core-dumped",
+    ),
+    "login with a password only": (
+        "user@host: Permission denied (password).\n",
+        "ssh-permission-denied",
+    ),
+    "FlashAttention that is missing, in newer Transformers": (
+        "ImportError: FlashAttention2 has been toggled on, but it cannot be used due to "
+        "the following error: the package for FlashAttention2 doesn't seem to be "
+        "installed.\n",
+        "attention-kernel-unavailable",
+    ),
+    "backward pass without a kernel for the head size": (
+        "RuntimeError: FlashAttention backward for head dim > 192 requires A100/A800 or "
+        "H100/H800\n",
+        "attention-kernel-unavailable",
+    ),
+    "model without FlashAttention": (
+        "ValueError: OPTForCausalLM does not support Flash Attention 2 yet. Please "
+        "request to add support where the model is hosted\n",
+        "attention-kernel-unavailable",
+    ),
+    "deformable attention with an empty input": (
+        "error in ms_deformable_im2col_cuda: invalid configuration argument\n",
+        "cuda-invalid-configuration",
+    ),
+    "launch of flash-attn with a size that is too large": (
+        "CUDA error (/src/flash_fwd_launch_template.h:188): invalid configuration argument\n",
+        "cuda-invalid-configuration",
+    ),
+    "plugin without a network": (
+        "NET/OFI Unable to find a protocol that worked.  Failing initialization.\n",
+        "libfabric-cxi-not-bound",
+    ),
+    "private image that containerd can't pull": (
+        'failed to resolve reference "docker.io/library/a:latest": pull access denied, '
+        "repository does not exist or may require authorization: server message: "
+        "insufficient_scope: authorization failed\n",
+        "container-registry-refused",
+    ),
+    "environment that was moved": (
+        "bash: /home/u/env/bin/pip: /home/u/old/bin/python3.11: bad interpreter: No such "
+        "file or directory\n",
+        "dos-line-endings",
+    ),
+    "secret that a pod's variable needs": (
+        "  Warning  Failed     3s (x3 over 20s)  kubelet            Error: secret "
+        '"wandb-api-key" not found\n',
+        "container-runtime-create-failed",
+    ),
+    "key that a secret lacks": (
+        "  Warning  Failed  3s  kubelet  Error: couldn't find key token in Secret "
+        "default/hf-token\n",
+        "container-runtime-create-failed",
+    ),
+    "pod whose secret is missing": (
+        "train-0   0/1     CreateContainerConfigError   0     2m\n",
+        "container-runtime-create-failed",
+    ),
+    "program that the image lacks, in CRI-O": (
+        'Error: container create failed: time="2026-01-01T00:00:00Z" level=error '
+        'msg="runc create failed: unable to start container process: exec: \\"python\\": '
+        'executable file not found in $PATH"\n',
+        "container-image-not-found",
+    ),
+    "rule for clone3 that an old libseccomp can't load": (
+        "docker: Error response from daemon: OCI runtime create failed: "
+        "container_linux.go:380: starting container process caused: error adding seccomp "
+        "filter rule for syscall clone3: permission denied: unknown.\n",
+        "container-seccomp-thread-blocked",
+    ),
+    "attention kernel that cuDNN lacks": (
+        "RuntimeError: cuDNN Frontend error: [cudnn_frontend] Error: No execution plans "
+        "support the graph.\n",
+        "attention-kernel-unavailable",
+    ),
+    "linker of conda with an older C library": (
+        "/opt/conda/x86_64-conda-linux-gnu/bin/ld: /lib64/libcuda.so: undefined "
+        "reference to `dlsym@GLIBC_2.34'\n",
+        "glibc-version-not-found",
     ),
 }
 
