@@ -952,6 +952,35 @@ EOFError
         "open shared object file: No such file or directory\n",
         "tensorflow-cuda-libs-not-loaded",
     ),
+    "data file in a folder called gcc": (
+        "FileNotFoundError: [Errno 2] No such file or directory: '/data/gcc/train.txt'\n",
+        "triton-no-c-compiler",
+    ),
+    "model on the Hub that brings its own code": (
+        "ValueError: The repository for org/model contains custom code which must be executed to "
+        "correctly load the model.\n",
+        "hf-dataset-script-unsupported",
+    ),
+    "service of AWS that isn't S3 and denies access": (
+        "botocore.exceptions.ClientError: An error occurred (AccessDeniedException) when calling "
+        "the CreateTrainingJob operation: User is not authorized\n",
+        "aws-credentials-not-found",
+    ),
+    "object that isn't in the bucket": (
+        "botocore.exceptions.ClientError: An error occurred (404) when calling the HeadObject "
+        "operation: Not Found\n",
+        "aws-credentials-not-found",
+    ),
+    "column that can't be cast to null": (
+        "TypeError: Couldn't cast array of type string to null\n",
+        "hf-dataset-generation-error",
+    ),
+    "Hub that doesn't answer in time": (
+        "urllib3.exceptions.MaxRetryError: HTTPSConnectionPool(host='huggingface.co', port=443): "
+        'Max retries exceeded with url: /x (Caused by ReadTimeoutError("HTTPSConnectionPool('
+        "host='huggingface.co', port=443): Read timed out. (read timeout=10)\"))\n",
+        "service-unreachable",
+    ),
 }
 
 REAL = {
@@ -1679,6 +1708,91 @@ EOFError
         "/opt/conda/x86_64-conda-linux-gnu/bin/ld: /lib64/libcuda.so: undefined "
         "reference to `dlsym@GLIBC_2.34'\n",
         "glibc-version-not-found",
+    ),
+    "compiler that CC names but that isn't installed": (
+        "FileNotFoundError: [Errno 2] No such file or directory: 'gcc-12'\n",
+        "triton-no-c-compiler",
+    ),
+    "package with C code that pip builds without a compiler": (
+        "error: command 'x86_64-linux-gnu-gcc' failed: No such file or directory\n",
+        "triton-no-c-compiler",
+    ),
+    "headers of Python that an older CMake module misses": (
+        "  Could NOT find PythonLibs (missing: PYTHON_LIBRARIES PYTHON_INCLUDE_DIRS)\n",
+        "python-headers-missing",
+    ),
+    "ninja that CMake misses": (
+        'CMake Error: CMake was unable to find a build program corresponding to "Ninja".  '
+        "CMAKE_MAKE_PROGRAM is not set.\n",
+        "ninja-required",
+    ),
+    "library that lld misses": (
+        "ld.lld: error: unable to find library -lcudart\n",
+        "linker-library-not-found",
+    ),
+    "FP8 kernel on a GPU without FP8": (
+        "ValueError: type fp8e4nv not supported in this architecture. The supported fp8 dtypes are "
+        "('fp8e4b15', 'fp8e5')\n",
+        "triton-gpu-too-old",
+    ),
+    "XLA without ptxas": (
+        "jax.errors.JaxRuntimeError: UNAVAILABLE: No PTX compilation provider is available. "
+        "Neither ptxas/nvlink nor nvjtlink is available.\n",
+        "xla-libdevice-not-found",
+    ),
+    "download from S3 that is forbidden": (
+        "botocore.exceptions.ClientError: An error occurred (403) when calling the HeadObject "
+        "operation: Forbidden\n",
+        "aws-credentials-not-found",
+    ),
+    "file on S3 that s3fs may not read": (
+        """\
+  File "/opt/venv/lib/python3.11/site-packages/s3fs/core.py", line 146, in _error_wrapper
+    raise err
+PermissionError: Forbidden
+""",
+        "aws-credentials-not-found",
+    ),
+    "tracking server that only answers with errors": (
+        "mlflow.exceptions.MlflowException: API request to http://ml:5000/api failed with "
+        "exception HTTPConnectionPool(host='ml', port=5000): Max retries exceeded with url: /api "
+        "(Caused by ResponseError('too many 500 error responses'))\n",
+        "service-unreachable",
+    ),
+    "server for a reward model that httpx can't reach": (
+        """\
+httpx.ConnectError: [Errno 111] Connection refused
+openai.APIConnectionError: Connection error.
+""",
+        "service-unreachable",
+    ),
+    "folder without a model": (
+        "OSError: ./out does not appear to have a file named config.json. Checkout "
+        "'https://huggingface.co/./out/tree/main' for available files.\n",
+        "hf-repository-not-found",
+    ),
+    "raster on S3 that may not be read": (
+        "rasterio.errors.RasterioIOError: Access Denied\n",
+        "remote-raster-http-error",
+    ),
+    "CSV files with different columns": (
+        """\
+pyarrow.lib.ArrowInvalid: Schema at index 1 was different:
+
+The above exception was the direct cause of the following exception:
+
+datasets.exceptions.DatasetGenerationError: An error occurred while generating the dataset
+""",
+        "hf-dataset-generation-error",
+    ),
+    "dataset script with a long name": (
+        "RuntimeError: Dataset scripts are no longer supported, but found "
+        "pubmed_summarization_dataset_v2.py\n",
+        "hf-dataset-script-unsupported",
+    ),
+    "path on HDFS without a configured NameNode": (
+        "java.io.IOException: Incomplete HDFS URI, no host: hdfs:///data\n",
+        "hdfs-namenode-unreachable",
     ),
 }
 
