@@ -1702,7 +1702,7 @@ EOFError
     "attention kernel that cuDNN lacks": (
         "RuntimeError: cuDNN Frontend error: [cudnn_frontend] Error: No execution plans "
         "support the graph.\n",
-        "attention-kernel-unavailable",
+        "cudnn-not-supported",
     ),
     "linker of conda with an older C library": (
         "/opt/conda/x86_64-conda-linux-gnu/bin/ld: /lib64/libcuda.so: undefined "
