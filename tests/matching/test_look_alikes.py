@@ -899,6 +899,14 @@ EOFError
         "SyntaxError: Unexpected token < in JSON at position 0\n",
         "python-syntax-error",
     ),
+    "argument that torchrun rejects": (
+        "torchrun: error: argument --nnodes: expected one argument\n",
+        "command-line-arguments-rejected",
+    ),
+    "size that a compiler left undefined": (
+        "NameError: name 's4' is not defined\n",
+        "name-not-defined",
+    ),
     "header of the project itself": (
         "kernels.cu:3:10: fatal error: cuda_utils.h: No such file or directory\n",
         "cuda-header-not-found",
