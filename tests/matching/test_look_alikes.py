@@ -981,6 +981,30 @@ EOFError
         "host='huggingface.co', port=443): Read timed out. (read timeout=10)\"))\n",
         "service-unreachable",
     ),
+    "scalar of NumPy that PyTorch can't read": (
+        "RuntimeError: Could not infer dtype of numpy.float32\n",
+        "tensor-from-uneven-data",
+    ),
+    "attribute of nothing": (
+        "AttributeError: 'NoneType' object has no attribute 'size'\n",
+        "torch-argument-not-tensor",
+    ),
+    "syntax that isn't Python's": (
+        "SyntaxError: Unexpected token < in JSON at position 0\n",
+        "python-syntax-error",
+    ),
+    "argument that torchrun rejects": (
+        "torchrun: error: argument --nnodes: expected one argument\n",
+        "command-line-arguments-rejected",
+    ),
+    "size that a compiler left undefined": (
+        "NameError: name 's4' is not defined\n",
+        "name-not-defined",
+    ),
+    "header of the project itself": (
+        "kernels.cu:3:10: fatal error: cuda_utils.h: No such file or directory\n",
+        "cuda-header-not-found",
+    ),
 }
 
 REAL = {
@@ -1793,6 +1817,60 @@ datasets.exceptions.DatasetGenerationError: An error occurred while generating t
     "path on HDFS without a configured NameNode": (
         "java.io.IOException: Incomplete HDFS URI, no host: hdfs:///data\n",
         "hdfs-namenode-unreachable",
+    ),
+    "name longer than a short placeholder": (
+        "NameError: name 'is_torch_greater_or_equal_than_1_13' is not defined\n",
+        "name-not-defined",
+    ),
+    "annotations in Python 3.6": (
+        "SyntaxError: future feature annotations is not defined\n",
+        "python-syntax-error",
+    ),
+    "option that Click rejects": (
+        "Try 'train.py --help' for help.\n\nError: No such option '--epochs'.\n",
+        "command-line-arguments-rejected",
+    ),
+    "value that a function of the program rejects": (
+        "train.py: error: argument --flag: invalid str2bool value: 'Tru'\n",
+        "command-line-arguments-rejected",
+    ),
+    "convolution that got a list": (
+        "TypeError: conv2d() received an invalid combination of arguments - got (list, "
+        "Parameter, Parameter, tuple, tuple, tuple, int), but expected one of:\n",
+        "torch-argument-not-tensor",
+    ),
+    "tuple in place of a tensor": (
+        "AttributeError: 'tuple' object has no attribute 'dim'\n",
+        "torch-argument-not-tensor",
+    ),
+    "division of an average without samples": (
+        """\
+    return self.sum / self.count
+           ~~~~~~~~~^~~~~~~~~~~~
+ZeroDivisionError: division by zero
+""",
+        "zero-division-in-training",
+    ),
+    "strategy that Lightning removed": (
+        "ValueError: You selected an invalid strategy name: `strategy='dp'`. It must be\n",
+        "lightning-removed-argument",
+    ),
+    "trainer of an older TRL": (
+        "TypeError: DPOTrainer.get_batch_samples() takes 3 positional arguments but 4 were given\n",
+        "trainer-override-signature",
+    ),
+    "header that CUDA 13 moved": (
+        "solver.cpp:5:10: fatal error: cuda/std/complex: No such file or directory\n",
+        "cuda-header-not-found",
+    ),
+    "fewer lengths than samples": (
+        "RuntimeError: Expected `len(lengths)` to be equal to batch_size, but got 2 "
+        "(batch_size=3)\n",
+        "packed-sequence-lengths",
+    ),
+    "schedule that is too short": (
+        "ValueError: Tried to step 1001 times. The specified number of total steps is 1000\n",
+        "scheduler-wrong-interval",
     ),
 }
 
