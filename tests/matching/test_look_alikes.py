@@ -887,6 +887,18 @@ EOFError
         "WeightsUnpickler error:\n\nUnsupported operand 149\n",
         "git-lfs-pointer-not-fetched",
     ),
+    "option of a script named run.py": (
+        "run.py: error: argument --epochs: invalid int value: 'ten'\n",
+        "torchrun-argument-refused",
+    ),
+    "class built from the settings of another library": (
+        """\
+  File "/opt/venv/lib/python3.11/site-packages/lab/settings.py", line 3, in load
+    return cls(**config_dict)
+TypeError: __init__() got an unexpected keyword argument 'warmup'
+""",
+        "accelerate-config-unknown-keys",
+    ),
 }
 
 REAL = {
@@ -1334,6 +1346,15 @@ EOFError
     "pickle protocol that weights_only rejects": (
         "WeightsUnpickler error: Unsupported operand 149\n",
         "torch-load-weights-only",
+    ),
+    "number of nodes that is empty": (
+        """\
+  File "/opt/venv/torch/distributed/run.py", line 735, in parse_min_max_nnodes
+    min_nodes = max_nodes = int(arr[0])
+                            ^^^^^^^^^^^
+ValueError: invalid literal for int() with base 10: ''
+""",
+        "torchrun-argument-refused",
     ),
 }
 
