@@ -899,6 +899,16 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
 """,
         "accelerate-config-unknown-keys",
     ),
+    "interface of NCCL that the node lacks": (
+        "node01:41:63 [0] transport/net_ib.cc:412 NCCL WARN NET/IB : No IP interface "
+        "found.\n",
+        "nccl-falls-back-to-tcp",
+    ),
+    "queue pair that a container may not create": (
+        "NCCL WARN Call to ibv_create_qp failed with error Operation not permitted "
+        "errno 1\n",
+        "rdma-locked-memory-limit",
+    ),
 }
 
 REAL = {
@@ -1355,6 +1365,13 @@ EOFError
 ValueError: invalid literal for int() with base 10: ''
 """,
         "torchrun-argument-refused",
+    ),
+    "InfiniBand interface with a long name that NCCL uses as a socket": (
+        """\
+node01:41:63 [0] NCCL INFO NET/IB : No device found.
+node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
+""",
+        "nccl-falls-back-to-tcp",
     ),
 }
 
