@@ -900,13 +900,11 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "accelerate-config-unknown-keys",
     ),
     "interface of NCCL that the node lacks": (
-        "node01:41:63 [0] transport/net_ib.cc:412 NCCL WARN NET/IB : No IP interface "
-        "found.\n",
+        "node01:41:63 [0] transport/net_ib.cc:412 NCCL WARN NET/IB : No IP interface found.\n",
         "nccl-falls-back-to-tcp",
     ),
     "queue pair that a container may not create": (
-        "NCCL WARN Call to ibv_create_qp failed with error Operation not permitted "
-        "errno 1\n",
+        "NCCL WARN Call to ibv_create_qp failed with error Operation not permitted errno 1\n",
         "rdma-locked-memory-limit",
     ),
 }
