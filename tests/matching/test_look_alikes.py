@@ -1371,6 +1371,11 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
 """,
         "nccl-falls-back-to-tcp",
     ),
+    "class that a worker cannot look up": (
+        "_pickle.PicklingError: Can't pickle <class '__main__.Sample'>: attribute "
+        "lookup Sample on __main__ failed\n",
+        "pickle-local-object-worker-spawn",
+    ),
 }
 
 
