@@ -1376,6 +1376,15 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "lookup Sample on __main__ failed\n",
         "pickle-local-object-worker-spawn",
     ),
+    "PMIx plugin of Slurm without its library": (
+        "slurmstepd: error:  mpi/pmix_v4: init: (null) [0]: mpi_pmix.c:193: pmi/pmix: "
+        "can not load PMIx library\n",
+        "mpi-pmi-srun-not-supported",
+    ),
+    "launcher that PMIx could not reach": (
+        "[nid001234:13428] OPAL ERROR: Not initialized in file pmix3x_client.c at line 112\n",
+        "mpi-pmi-srun-not-supported",
+    ),
 }
 
 
