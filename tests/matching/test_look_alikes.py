@@ -1385,6 +1385,19 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "[nid001234:13428] OPAL ERROR: Not initialized in file pmix3x_client.c at line 112\n",
         "mpi-pmi-srun-not-supported",
     ),
+    "GPU that newer PyTorch guesses": (
+        "[rank0]:[W1114 10:05:22 ProcessGroupNCCL.cpp:5072] Guessing device ID based "
+        "on global rank. This can cause a hang if rank to GPU mapping is heterogeneous.\n",
+        "nccl-barrier-device-unknown",
+    ),
+    "option of the launcher that click rejects": (
+        "Error: No such option '--local-rank'. Did you mean '--local_rank'?\n",
+        "local-rank-argument-unrecognized",
+    ),
+    "worker of KubeRay that waits for its head": (
+        "800 seconds elapsed: Still waiting for GCS to be ready.\n",
+        "ray-cluster-not-found",
+    ),
 }
 
 
