@@ -1005,6 +1005,26 @@ EOFError
         "kernels.cu:3:10: fatal error: cuda_utils.h: No such file or directory\n",
         "cuda-header-not-found",
     ),
+    "option of a script named run.py": (
+        "run.py: error: argument --epochs: invalid int value: 'ten'\n",
+        "torchrun-argument-refused",
+    ),
+    "class built from the settings of another library": (
+        """\
+  File "/opt/venv/lib/python3.11/site-packages/lab/settings.py", line 3, in load
+    return cls(**config_dict)
+TypeError: __init__() got an unexpected keyword argument 'warmup'
+""",
+        "accelerate-config-unknown-keys",
+    ),
+    "interface of NCCL that the node lacks": (
+        "node01:41:63 [0] transport/net_ib.cc:412 NCCL WARN NET/IB : No IP interface found.\n",
+        "nccl-falls-back-to-tcp",
+    ),
+    "queue pair that a container may not create": (
+        "NCCL WARN Call to ibv_create_qp failed with error Operation not permitted errno 1\n",
+        "rdma-locked-memory-limit",
+    ),
 }
 
 REAL = {
@@ -1871,6 +1891,49 @@ ZeroDivisionError: division by zero
     "schedule that is too short": (
         "ValueError: Tried to step 1001 times. The specified number of total steps is 1000\n",
         "scheduler-wrong-interval",
+    ),
+    "number of nodes that is empty": (
+        """\
+  File "/opt/venv/torch/distributed/run.py", line 735, in parse_min_max_nnodes
+    min_nodes = max_nodes = int(arr[0])
+                            ^^^^^^^^^^^
+ValueError: invalid literal for int() with base 10: ''
+""",
+        "torchrun-argument-refused",
+    ),
+    "InfiniBand interface with a long name that NCCL uses as a socket": (
+        """\
+node01:41:63 [0] NCCL INFO NET/IB : No device found.
+node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
+""",
+        "nccl-falls-back-to-tcp",
+    ),
+    "class that a worker cannot look up": (
+        "_pickle.PicklingError: Can't pickle <class '__main__.Sample'>: attribute "
+        "lookup Sample on __main__ failed\n",
+        "pickle-local-object-worker-spawn",
+    ),
+    "PMIx plugin of Slurm without its library": (
+        "slurmstepd: error:  mpi/pmix_v4: init: (null) [0]: mpi_pmix.c:193: pmi/pmix: "
+        "can not load PMIx library\n",
+        "mpi-pmi-srun-not-supported",
+    ),
+    "launcher that PMIx could not reach": (
+        "[nid001234:13428] OPAL ERROR: Not initialized in file pmix3x_client.c at line 112\n",
+        "mpi-pmi-srun-not-supported",
+    ),
+    "GPU that newer PyTorch guesses": (
+        "[rank0]:[W1114 10:05:22 ProcessGroupNCCL.cpp:5072] Guessing device ID based "
+        "on global rank. This can cause a hang if rank to GPU mapping is heterogeneous.\n",
+        "nccl-barrier-device-unknown",
+    ),
+    "option of the launcher that click rejects": (
+        "Error: No such option '--local-rank'. Did you mean '--local_rank'?\n",
+        "local-rank-argument-unrecognized",
+    ),
+    "worker of KubeRay that waits for its head": (
+        "800 seconds elapsed: Still waiting for GCS to be ready.\n",
+        "ray-cluster-not-found",
     ),
 }
 
