@@ -63,6 +63,18 @@ def test_a_few_low_losses_are_not_what_is_usual() -> None:
     assert usual.is_spike("loss 2.0")
 
 
+def test_expression_that_finds_too_much_is_made_anew() -> None:
+    usual = watch("loss {}", [1.0] * RECENT)
+    before = usual.expression
+    usual.tighten()
+    assert usual.expression == before  # it finds hardly more than the limit
+    for _ in range(RECENT):
+        usual.learn("", 1.6)
+    assert usual.expression == before
+    usual.tighten()
+    assert usual.expression != before
+
+
 def test_nothing_is_a_spike_before_enough_was_read() -> None:
     usual = watch("loss {}", [1.0] * (RECENT - 1))
     assert not usual.is_spike("loss 900")

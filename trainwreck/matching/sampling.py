@@ -128,6 +128,8 @@ class NumberSampler:
             return len(ends) >= MOST_CANDIDATES
 
         self._scan(memoryview(data)[start:stop], on_hit)
+        if len(ends) >= MOST_CANDIDATES:
+            reader.spikes.tighten()
         spans = dict.fromkeys(_line_at(data, at) for at in ends)
         found = (span for span in spans if reader.spikes.is_spike(_text(data, span)))
         return list(islice(found, MOST_SPIKES))

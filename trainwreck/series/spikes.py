@@ -19,7 +19,7 @@ RECENT = 16
 """Losses that say what is usual."""
 MOST_SPIKES = 64
 """Spikes that are read before the usual loss is determined anew."""
-MARGIN, NEAR = 1.1, 1.3
+MARGIN, NEAR = 1.1, 2.0
 """An expression finds numbers that are so many times as low as the limit, and is kept as long as
 it doesn't find those that are still lower."""
 LONGEST_LABEL = 16
@@ -74,6 +74,11 @@ class SpikeWatch:
         at = text.find(self._label) if self._label else -1
         number = _NUMBER.match(text, at + len(self._label)) if at >= 0 else None
         return float(number[1]) if number else None
+
+    def tighten(self) -> None:
+        """Make a new expression if this one finds too many lower numbers."""
+        if self._limit > MARGIN * MARGIN * self._least:
+            self._expression = None
 
     @property
     def expression(self) -> str | None:
