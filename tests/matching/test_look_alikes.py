@@ -8,6 +8,21 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
+    "recompile limit of a full graph": (
+        """\
+torch._dynamo.exc.Unsupported: Dynamo recompile limit exceeded
+  Explanation: Dynamo attempted to recompile the code object too many times
+torch._dynamo.exc.FailOnRecompileLimitHit: Hard failure due to fullgraph=True
+""",
+        "dynamo-unsupported-fullgraph",
+    ),
+    "key of a configuration": (
+        """\
+    size = cfg["image"]
+KeyError: 'image'
+""",
+        "batch-key-missing",
+    ),
     "name that only another entry explains": (
         "NameError: name 'PartialState' is not defined\n",
         "name-not-defined",
@@ -1028,6 +1043,17 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
 }
 
 REAL = {
+    "buffer of a checkpoint that is expanded": (
+        """\
+RuntimeError: Error(s) in loading state_dict for Model:
+\tWhile copying the parameter named "ids", whose dimensions in the model are torch.Size([2, 3]) \
+and whose dimensions in the checkpoint are torch.Size([2, 3]), an exception occurred : \
+('unsupported operation: more than one element of the written-to tensor refers to a single memory \
+location. \
+Please clone() the tensor before performing the operation.',).
+""",
+        "tensor-memory-overlap",
+    ),
     "name from a package of one's own that is called src": (
         "ImportError: cannot import name 'data' from 'src'\n",
         "no-module-named-src",
