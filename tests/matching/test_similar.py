@@ -33,7 +33,8 @@ def similar(text: str) -> list[str]:
     [
         ("lmdb.DbsFullError: MDB_DBS_FULL: Environment maxdbs limit reached", "lmdb-readers-full"),
         (
-            "torch.OutOfMemoryError: QPU out of memory. Tried to allocate 4.00 GiB",
+            "torch.OutOfMemoryError: QPU out of memory. Tried to allocate 4.00 GiB. QPU 0 has a total"
+            " capacity of 79.10 GiB of which 3.62 MiB is free.",
             "cuda-out-of-memory",
         ),
         ("ConnectionRefusedError: [Errno 111] Connection refused", "service-unreachable"),
