@@ -4,6 +4,7 @@ import json
 import os
 from pathlib import Path
 
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
@@ -24,6 +25,7 @@ from macros.publishing.social_cards import entry_card, site_card
 from macros.scripts.bundling import scripts
 from macros.security.content_security import with_policy
 from macros.security.sanitizer import sanitize_headings, sanitized
+from macros.theme.navigation_items import remember_items
 from trainwreck import SITE
 from trainwreck.model.json_schema import schema
 from trainwreck.snapshot.catalog import Snapshot
@@ -67,6 +69,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             uri = f"assets/cards/{entry.id}.png"
             files.append(File.generated(config, uri, content=entry_card(entry)))
     return files
+
+
+def on_env(env: Environment, *, files: Files, **_: object) -> None:
+    """Let the theme render each item of the navigation only once."""
+    pages = (file.page for file in files.documentation_pages())
+    remember_items(env, [page for page in pages if page])
 
 
 def _site_card(config: MkDocsConfig) -> bytes:
