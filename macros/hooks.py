@@ -1,5 +1,6 @@
 """MkDocs events: hands over what is made or installed, and gives the search its entries."""
 
+import gc
 import json
 import os
 from pathlib import Path
@@ -30,11 +31,15 @@ from trainwreck import SITE
 from trainwreck.model.json_schema import schema
 from trainwreck.snapshot.catalog import Snapshot
 
+_SELDOM = (50_000, 20, 20)
+"""Objects after which Python looks for garbage. A build keeps most of what it makes to its end."""
+
 
 def on_config(config: MkDocsConfig) -> None:
     """Add the entries to the navigation; the plugin for macros has loaded them by now."""
     config.nav = navigation.with_entries(list(config.nav or ()), _catalog(config))
     exchange_extensions(config.markdown_extensions, config.mdx_configs)
+    gc.set_threshold(*_SELDOM)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
