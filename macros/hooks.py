@@ -47,10 +47,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     catalog = _catalog(config)
     project = Path(config.config_file_path).parent
     tables = tuple(catalog.code_tables())
+    macros = vars(config.plugins["macros"])["variables"]
     for page in pages(catalog, tables):
-        file = File.generated(
-            config, page.uri, content=page.content, inclusion=InclusionLevel.NOT_IN_NAV
-        )
+        content, inclusion = page.rendered(macros), InclusionLevel.NOT_IN_NAV
+        file = File.generated(config, page.uri, content=content, inclusion=inclusion)
         file.edit_uri = page.edit_uri
         files.append(file)
     renderer = HtmlRenderer(config.markdown_extensions, config.mdx_configs)
