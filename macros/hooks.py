@@ -3,7 +3,9 @@
 import gc
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
@@ -11,6 +13,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
+from macros.background import require_checked, started
 from macros.catalog_data.browser_catalog import HtmlRenderer, browser_catalog
 from macros.catalog_data.browser_codes import browser_codes
 from macros.catalog_data.compiled_catalog import searched_texts
@@ -22,7 +25,7 @@ from macros.publishing import single_file
 from macros.publishing.exports import exports
 from macros.publishing.history import read_history
 from macros.publishing.page_twins import page_twin, read_pages, twin_address
-from macros.publishing.social_cards import entry_card, site_card
+from macros.publishing.social_cards import drawn_cards, entry_card, site_card
 from macros.scripts.bundling import scripts
 from macros.security.content_security import with_policy
 from macros.security.sanitizer import sanitize_headings, sanitized
@@ -44,46 +47,57 @@ def on_config(config: MkDocsConfig) -> None:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages made from the catalog, and what browsers need: the catalog and the scripts."""
+    plugin = _plugin(config)
+    try:
+        for file in _files(config):
+            files.append(file)
+    finally:  # the problems of the catalog explain whatever else goes wrong
+        require_checked(plugin.check)
+    plugin.cards = {}, None
+    if not config.extra.get("offline"):  # only other hosts show them
+        cards = {f"assets/cards/{entry.id}.png": entry_card(entry) for entry in plugin.catalog}
+        cards["assets/cards/site.png"] = site_card(config.site_description or "")
+        for uri in cards:
+            files.append(File.generated(config, uri, content=b""))
+        plugin.cards = cards, started(drawn_cards, cards.values())
+    return files
+
+
+def _files(config: MkDocsConfig) -> Iterator[File]:
+    """Yield the files that are neither in ``docs/`` nor cards."""
     catalog = _catalog(config)
     project = Path(config.config_file_path).parent
-    tables = tuple(catalog.code_tables())
-    macros = vars(config.plugins["macros"])["variables"]
-    for page in pages(catalog, tables):
+    bundled = started(lambda: tuple(scripts(project, schema(catalog.clusters))))
+    macros = _plugin(config).macros
+    for page in pages(catalog, catalog.code_tables()):
         content, inclusion = page.rendered(macros), InclusionLevel.NOT_IN_NAV
         file = File.generated(config, page.uri, content=content, inclusion=inclusion)
         file.edit_uri = page.edit_uri
-        files.append(file)
+        yield file
     renderer = HtmlRenderer(config.markdown_extensions, config.mdx_configs)
     compiled = json.dumps(browser_catalog(catalog, renderer), ensure_ascii=False)
-    files.append(File.generated(config, "assets/catalog.json", content=compiled))
+    yield File.generated(config, "assets/catalog.json", content=compiled)
     codes = json.dumps(browser_codes(catalog, renderer), ensure_ascii=False)
-    files.append(File.generated(config, "assets/codes.json", content=codes))
+    yield File.generated(config, "assets/codes.json", content=codes)
     searched = json.dumps(searched_texts(catalog), ensure_ascii=False)
-    files.append(File.generated(config, "assets/searched-texts.json", content=searched))
-    for uri, text in scripts(project, schema(catalog.clusters)):
-        files.append(File.generated(config, uri, content=text))
+    yield File.generated(config, "assets/searched-texts.json", content=searched)
     history = read_history(project / "errors")
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     written = read_pages(Path(config.docs_dir))
     for uri, text in exports(catalog, config.site_url or SITE, history, written, epoch):
-        files.append(_exported(config, uri, text))
-    files.append(File.generated(config, single_file.NAME, content=single_file.single_file(project)))
-    if not config.extra.get("offline"):  # only other hosts show them
-        files.append(File.generated(config, "assets/cards/site.png", content=_site_card(config)))
-        for entry in catalog:
-            uri = f"assets/cards/{entry.id}.png"
-            files.append(File.generated(config, uri, content=entry_card(entry)))
-    return files
+        yield _exported(config, uri, text)
+    yield File.generated(config, single_file.NAME, content=single_file.single_file(project))
+    for uri, text in bundled.result():
+        yield File.generated(config, uri, content=text)
 
 
-def on_env(env: Environment, *, files: Files, **_: object) -> None:
-    """Let the theme render each item of the navigation only once."""
+def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+    """Fill in the cards, and let the theme render each item of the navigation only once."""
+    cards, drawn = _plugin(config).cards
+    for uri, card in cards.items():
+        files.src_uris[uri].content_bytes = drawn.result()[card]
     pages = (file.page for file in files.documentation_pages())
     remember_items(env, [page for page in pages if page])
-
-
-def _site_card(config: MkDocsConfig) -> bytes:
-    return site_card(config.site_description or "")
 
 
 @event_priority(-25)  # after the macros
@@ -148,5 +162,10 @@ def _write(path: Path, data: object) -> None:
 
 
 def _catalog(config: MkDocsConfig) -> Snapshot:
-    catalog: Snapshot = vars(config.plugins["macros"])["catalog"]
+    catalog: Snapshot = _plugin(config).catalog
     return catalog
+
+
+def _plugin(config: MkDocsConfig) -> Any:
+    """Return the plugin for macros, on which this build leaves what it needs later."""
+    return config.plugins["macros"]
