@@ -7,7 +7,7 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 
 import trainwreck
-from macros.background import require_checked, started
+from macros.background import problems_of, require_checked, started_apart
 from macros.catalog_data.frequencies import FrequencyError, frequencies, read_tables
 from macros.pages.coverage import read_sources
 from macros.pages.guides import GuideError, read_guides
@@ -15,7 +15,6 @@ from macros.rendering.fault_logs import fault_logs, kill_reports
 from macros.rendering.markdown import SiteMarkdown
 from macros.rendering.worked_example import WorkedExample
 from trainwreck.catalog.store import load_snapshot
-from trainwreck.checks.checker import require_no_problems
 from trainwreck.markdown.fences import without_marks
 from trainwreck.snapshot.catalog import Snapshot
 
@@ -27,7 +26,7 @@ def define_env(env: Any) -> None:
     the check of it, which goes on meanwhile.
     """
     root = Path(env.project_dir)
-    env.check = started(require_no_problems, root / "errors")
+    env.check = started_apart(problems_of, root / "errors")
     try:
         env.catalog = load_snapshot(root / "errors")
         macros = page_macros(root, env.catalog, env.conf["repo_url"])

@@ -13,7 +13,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
-from macros.background import require_checked, started
+from macros.background import require_checked, started, started_apart
 from macros.catalog_data.browser_catalog import HtmlRenderer, browser_catalog
 from macros.catalog_data.browser_codes import browser_codes
 from macros.catalog_data.compiled_catalog import searched_texts
@@ -53,13 +53,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             files.append(file)
     finally:  # the problems of the catalog explain whatever else goes wrong
         require_checked(plugin.check)
-    plugin.cards = {}, None
+    plugin.cards = {}
     if not config.extra.get("offline"):  # only other hosts show them
         cards = {f"assets/cards/{entry.id}.png": entry_card(entry) for entry in plugin.catalog}
         cards["assets/cards/site.png"] = site_card(config.site_description or "")
         for uri in cards:
             files.append(File.generated(config, uri, content=b""))
-        plugin.cards = cards, started(drawn_cards, cards.values())
+        plugin.cards = cards
+        plugin.drawn = started_apart(drawn_cards, tuple(cards.values()))
     return files
 
 
@@ -93,9 +94,9 @@ def _files(config: MkDocsConfig) -> Iterator[File]:
 
 def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
     """Fill in the cards, and let the theme render each item of the navigation only once."""
-    cards, drawn = _plugin(config).cards
-    for uri, card in cards.items():
-        files.src_uris[uri].content_bytes = drawn.result()[card]
+    plugin = _plugin(config)
+    for uri, card in plugin.cards.items():
+        files.src_uris[uri].content_bytes = plugin.drawn.result()[card]
     pages = (file.page for file in files.documentation_pages())
     remember_items(env, [page for page in pages if page])
 

@@ -5,11 +5,8 @@ Pillow draws them with the font that it carries, so that no machine needs fonts 
 
 import functools
 import io
-import multiprocessing
-import os
 import unicodedata
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from mkdocs.exceptions import PluginError
@@ -37,10 +34,6 @@ _CLOSE = 60
 """Pixels by which the length of a line may differ from that of its words, and more."""
 
 
-_WORTH_IT = 50
-"""Cards from which it is worth starting a process to draw them."""
-
-
 @dataclass(frozen=True, slots=True)
 class Card:
     """What a card says."""
@@ -66,29 +59,13 @@ def site_card(description: str) -> Card:
     return Card("trainwreck", "What did your training job die of?", description, _SITE_ACCENT)
 
 
-_DRAWN: dict[Card, bytes] = {}
-
-
 def drawn_cards(cards: Iterable[Card]) -> dict[Card, bytes]:
-    """Return each of ``cards`` as PNG.
-
-    Many are drawn in a process of their own, so that a thread that calls this leaves the
-    interpreter to others. Most are the same when a page is served again after a change, and are
-    not drawn again.
-    """
-    wanted = dict.fromkeys(cards)
-    missing = [card for card in wanted if card not in _DRAWN]
-    if len(missing) < _WORTH_IT or os.cpu_count() == 1:
-        drawn = list(map(draw, missing))
-    else:
-        context = multiprocessing.get_context("spawn")  # a build has threads
-        with ProcessPoolExecutor(1, mp_context=context) as pool:
-            drawn = list(pool.map(draw, missing, chunksize=len(missing)))
-    _DRAWN.update(zip(missing, drawn, strict=True))
-    return {card: _DRAWN[card] for card in wanted}
+    """Return each of ``cards`` as PNG."""
+    return {card: drawn(card) for card in cards}
 
 
-def draw(card: Card) -> bytes:
+@functools.cache  # most entries are the same when a page is served again after a change
+def drawn(card: Card) -> bytes:
     """Return ``card`` as PNG."""
     image = Image.new("L", SIZE, 0)
     drawing = ImageDraw.Draw(image)

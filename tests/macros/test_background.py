@@ -1,5 +1,6 @@
 """The catalog is checked while the site is made of it, and its problems stop the build."""
 
+import os
 import threading
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,16 +11,16 @@ from mkdocs.exceptions import PluginError
 
 import macros
 from macros import define_env, hooks
-from macros.background import require_checked, started
+from macros.background import require_checked, started, started_apart
 from tests.support.entries import FIRST_STEP, changed, make_catalog
-from trainwreck import CatalogError, Problem
+from trainwreck import Problem
 
 PROBLEM = Problem("errors/a.yml", 1, "title", "is bad", "write a better one")
 
 
-def failing() -> None:
+def failing(*_: object) -> tuple[Problem, ...]:
     """Find a problem."""
-    raise CatalogError([PROBLEM])
+    return (PROBLEM,)
 
 
 def plugin_for(folder: Path) -> Any:
@@ -37,6 +38,10 @@ def test_work_goes_on_meanwhile_and_its_result_is_there_later() -> None:
     work = started(lambda: begun.wait(60) and "done")
     begun.set()
     assert work.result() == "done"
+
+
+def test_work_can_go_on_in_another_process() -> None:
+    assert started_apart(os.getpid).result() != os.getpid()
 
 
 def test_problems_stop_the_build_and_are_named() -> None:
@@ -73,7 +78,7 @@ def test_problems_of_the_catalog_come_before_those_of_a_guide(
     make_catalog(tmp_path, {"numerics/wheel": changed()})
     plugin = plugin_for(tmp_path)
     (tmp_path / "docs" / "guides" / "x.md").write_text("---\nerrors: [no-such]\n---\n")
-    monkeypatch.setattr(macros, "require_no_problems", lambda _: failing())
+    monkeypatch.setattr(macros, "problems_of", failing)
     with pytest.raises(PluginError, match="the catalog has problems"):
         define_env(plugin)
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageFont
 
-from macros.publishing import social_cards
+from macros.background import started_apart
 from macros.publishing.social_cards import (
     SIZE,
     Card,
-    draw,
+    drawn,
     drawn_cards,
     entry_card,
     site_card,
@@ -50,12 +50,12 @@ def test_no_line_is_wider_than_asked_for_and_no_letter_is_lost(text: str, width:
 
 
 def test_cards_of_entries_differ() -> None:
-    cards = [opened(draw(entry_card(CATALOG[id_]))) for id_ in ("nan-loss", "cuda-out-of-memory")]
+    cards = [opened(drawn(entry_card(CATALOG[id_]))) for id_ in ("nan-loss", "cuda-out-of-memory")]
     assert cards[0].tobytes() != cards[1].tobytes()
 
 
 def test_longest_texts_stay_within_the_card() -> None:
-    image = opened(draw(Card("x", "W" * 400, "m" * 400, "#ff0000"))).convert("L")
+    image = opened(drawn(Card("x", "W" * 400, "m" * 400, "#ff0000"))).convert("L")
     edges = [image.crop((SIZE[0] - 60, 0, *SIZE)), image.crop((40, SIZE[1] - 30, *SIZE))]
     for edge in edges:
         low, high = edge.getextrema()
@@ -65,7 +65,7 @@ def test_longest_texts_stay_within_the_card() -> None:
 def test_bar_has_the_color_of_the_severity() -> None:
     severities = {entry.severity: entry for entry in CATALOG}
     bars = [
-        opened(draw(entry_card(entry))).convert("RGB").getpixel((5, 300))
+        opened(drawn(entry_card(entry))).convert("RGB").getpixel((5, 300))
         for entry in severities.values()
     ]
     assert all(one != other for one, other in itertools.combinations(bars, 2))
@@ -73,43 +73,27 @@ def test_bar_has_the_color_of_the_severity() -> None:
 
 def test_letters_that_the_font_lacks_are_replaced_or_left_out() -> None:
     cards = [Card("x", title, "", "#fff") for title in ("caf\u00e9 \u2026", "cafe ...")]
-    assert draw(cards[0]) == draw(cards[1])
+    assert drawn(cards[0]) == drawn(cards[1])
 
 
 def test_site_has_a_card() -> None:
-    opened(draw(site_card("A catalog.")))
+    opened(drawn(site_card("A catalog.")))
 
 
-@pytest.fixture
-def nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no card be known from before."""
-    monkeypatch.setattr(social_cards, "_DRAWN", {})
-
-
-@pytest.mark.usefixtures("nothing_drawn")
-def test_cards_of_another_process_are_the_same() -> None:
-    cards = [Card("x", f"Title {number}", "Text", "#fff") for number in range(60)]
-    drawn = drawn_cards([*cards, cards[0]])
-    assert list(drawn) == cards
-    assert drawn[cards[7]] == draw(cards[7])
-
-
-@pytest.mark.usefixtures("nothing_drawn")
-def test_only_cards_that_changed_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_cards_that_changed_are_drawn_again() -> None:
     wheel, nut = Card("x", "Wheel", "", "#fff"), Card("x", "Nut", "", "#fff")
     before = drawn_cards([wheel, nut])
-    drawn = []
-
-    def noting(card: Card) -> bytes:
-        drawn.append(card)
-        return draw(card)
-
-    monkeypatch.setattr(social_cards, "draw", noting)
+    known = drawn.cache_info().misses
     changed = [Card("x", "Axle", "", "#fff"), Card("x", "Nut", "", "#000")]
     after = drawn_cards([*changed, wheel])
-    assert drawn == changed
+    assert drawn.cache_info().misses == known + len(changed)
     assert after[wheel] == before[wheel]
     assert len({after[changed[0]], after[changed[1]], before[nut]}) == 3
+
+
+def test_cards_of_another_process_are_the_same() -> None:
+    cards = [Card("x", f"Title {number}", "Text", "#fff") for number in range(3)]
+    assert started_apart(drawn_cards, cards).result() == {card: drawn(card) for card in cards}
 
 
 @pytest.mark.parametrize(
