@@ -14,9 +14,9 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
 from macros.background import require_checked, started, started_apart
-from macros.catalog_data.browser_catalog import HtmlRenderer, browser_catalog
+from macros.catalog_data.browser_catalog import HtmlRenderer, catalog_file
 from macros.catalog_data.browser_codes import browser_codes
-from macros.catalog_data.compiled_catalog import searched_texts
+from macros.catalog_data.compiled_catalog import compiled_catalog, searched_texts
 from macros.catalog_data.search_index import PAGES, search_files
 from macros.conversion.extensions import exchange_extensions
 from macros.pages import navigation
@@ -34,6 +34,8 @@ from trainwreck import SITE
 from trainwreck.model.json_schema import schema
 from trainwreck.snapshot.catalog import Snapshot
 
+CATALOG = "assets/catalog.json"
+"""What the page for diagnoses loads."""
 _SELDOM = (50_000, 20, 20)
 """Objects after which Python looks for garbage. A build keeps most of what it makes to its end."""
 
@@ -51,21 +53,24 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     try:
         for file in _files(config):
             files.append(file)
-    finally:  # the problems of the catalog explain whatever else goes wrong
+    except Exception:  # the problems of the catalog explain whatever else goes wrong
         require_checked(plugin.check)
-    plugin.cards = {}
-    if not config.extra.get("offline"):  # only other hosts show them
-        cards = {f"assets/cards/{entry.id}.png": entry_card(entry) for entry in plugin.catalog}
-        cards["assets/cards/site.png"] = site_card(config.site_description or "")
+        raise
+    compiled = compiled_catalog(plugin.catalog)
+    renderer = HtmlRenderer(config.markdown_extensions, config.mdx_configs)
+    cards = {f"assets/cards/{entry.id}.png": entry_card(entry) for entry in plugin.catalog}
+    cards["assets/cards/site.png"] = site_card(config.site_description or "")
+    plugin.apart = [started_apart(catalog_file, CATALOG, compiled, renderer)]
+    files.append(File.generated(config, CATALOG, content=""))
+    if not config.extra.get("offline"):  # only other hosts show cards
+        plugin.apart.append(started_apart(drawn_cards, cards))
         for uri in cards:
-            files.append(File.generated(config, uri, content=b""))
-        plugin.cards = cards
-        plugin.drawn = started_apart(drawn_cards, tuple(cards.values()))
+            files.append(File.generated(config, uri, content=""))
     return files
 
 
 def _files(config: MkDocsConfig) -> Iterator[File]:
-    """Yield the files that are neither in ``docs/`` nor cards."""
+    """Yield the files that are neither in ``docs/`` nor made in the other process."""
     catalog = _catalog(config)
     project = Path(config.config_file_path).parent
     bundled = started(lambda: tuple(scripts(project, schema(catalog.clusters))))
@@ -76,8 +81,6 @@ def _files(config: MkDocsConfig) -> Iterator[File]:
         file.edit_uri = page.edit_uri
         yield file
     renderer = HtmlRenderer(config.markdown_extensions, config.mdx_configs)
-    compiled = json.dumps(browser_catalog(catalog, renderer), ensure_ascii=False)
-    yield File.generated(config, "assets/catalog.json", content=compiled)
     codes = json.dumps(browser_codes(catalog, renderer), ensure_ascii=False)
     yield File.generated(config, "assets/codes.json", content=codes)
     searched = json.dumps(searched_texts(catalog), ensure_ascii=False)
@@ -93,10 +96,12 @@ def _files(config: MkDocsConfig) -> Iterator[File]:
 
 
 def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-    """Fill in the cards, and let the theme render each item of the navigation only once."""
+    """Take over from the other process, and let the theme render items of the navigation once."""
     plugin = _plugin(config)
-    for uri, card in plugin.cards.items():
-        files.src_uris[uri].content_bytes = plugin.drawn.result()[card]
+    require_checked(plugin.check)
+    for made in plugin.apart:
+        for uri, content in made.result().items():
+            files.src_uris[uri].content_bytes = content
     pages = (file.page for file in files.documentation_pages())
     remember_items(env, [page for page in pages if page])
 

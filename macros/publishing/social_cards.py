@@ -6,7 +6,7 @@ Pillow draws them with the font that it carries, so that no machine needs fonts 
 import functools
 import io
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from mkdocs.exceptions import PluginError
@@ -59,9 +59,9 @@ def site_card(description: str) -> Card:
     return Card("trainwreck", "What did your training job die of?", description, _SITE_ACCENT)
 
 
-def drawn_cards(cards: Iterable[Card]) -> dict[Card, bytes]:
-    """Return each of ``cards`` as PNG."""
-    return {card: drawn(card) for card in cards}
+def drawn_cards(cards: Mapping[str, Card]) -> dict[str, bytes]:
+    """Return each of ``cards`` as PNG, by the same names."""
+    return {name: drawn(card) for name, card in cards.items()}
 
 
 @functools.cache  # most entries are the same when a page is served again after a change

@@ -12,8 +12,13 @@ from mkdocs.exceptions import PluginError
 import macros
 from macros import define_env, hooks
 from macros.background import require_checked, started, started_apart
+from macros.catalog_data.browser_catalog import HtmlRenderer, catalog_file
+from macros.catalog_data.compiled_catalog import compiled_catalog
+from macros.conversion.extensions import exchange_extensions
 from tests.support.entries import FIRST_STEP, changed, make_catalog
+from tests.support.paths import ROOT
 from trainwreck import Problem
+from trainwreck.catalog.store import load_snapshot
 
 PROBLEM = Problem("errors/a.yml", 1, "title", "is bad", "write a better one")
 
@@ -91,3 +96,21 @@ def test_problems_explain_what_else_goes_wrong(monkeypatch: pytest.MonkeyPatch) 
     config: Any = SimpleNamespace(plugins={"macros": SimpleNamespace(check=started(failing))})
     with pytest.raises(PluginError, match="the catalog has problems"):
         hooks.on_files(None, config)  # type: ignore[arg-type]
+
+
+def test_no_page_is_written_for_a_catalog_with_problems() -> None:
+    config: Any = SimpleNamespace(plugins={"macros": SimpleNamespace(check=started(failing))})
+    with pytest.raises(PluginError, match="the catalog has problems"):
+        hooks.on_env(None, config=config, files=None)  # type: ignore[arg-type]
+
+
+def test_another_process_renders_texts_as_this_one_does() -> None:
+    configs: dict[str, Any] = {}
+    extensions: list[Any] = ["tables", "pymdownx.highlight", "pymdownx.superfences"]
+    exchange_extensions(extensions, configs)
+    renderer = HtmlRenderer([*extensions, object()], configs)
+    compiled = compiled_catalog(load_snapshot(ROOT / "errors"))
+    compiled["entries"] = compiled["entries"][:5]
+    made = started_apart(catalog_file, "a.json", compiled, renderer).result()
+    assert made == catalog_file("a.json", compiled, renderer)
+    assert b"<pre>" in made["a.json"]

@@ -82,18 +82,18 @@ def test_site_has_a_card() -> None:
 
 def test_only_cards_that_changed_are_drawn_again() -> None:
     wheel, nut = Card("x", "Wheel", "", "#fff"), Card("x", "Nut", "", "#fff")
-    before = drawn_cards([wheel, nut])
+    before = drawn_cards({"wheel": wheel, "nut": nut})
     known = drawn.cache_info().misses
-    changed = [Card("x", "Axle", "", "#fff"), Card("x", "Nut", "", "#000")]
-    after = drawn_cards([*changed, wheel])
+    changed = {"axle": Card("x", "Axle", "", "#fff"), "nut": Card("x", "Nut", "", "#000")}
+    after = drawn_cards({**changed, "wheel": wheel})
     assert drawn.cache_info().misses == known + len(changed)
-    assert after[wheel] == before[wheel]
-    assert len({after[changed[0]], after[changed[1]], before[nut]}) == 3
+    assert after["wheel"] == before["wheel"]
+    assert len({after["axle"], after["nut"], before["nut"]}) == 3
 
 
 def test_cards_of_another_process_are_the_same() -> None:
-    cards = [Card("x", f"Title {number}", "Text", "#fff") for number in range(3)]
-    assert started_apart(drawn_cards, cards).result() == {card: drawn(card) for card in cards}
+    cards = {f"{number}.png": Card("x", f"Title {number}", "", "#fff") for number in range(3)}
+    assert started_apart(drawn_cards, cards).result() == drawn_cards(cards)
 
 
 @pytest.mark.parametrize(
