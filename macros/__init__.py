@@ -7,6 +7,7 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 
 import trainwreck
+from macros.background import problems_of, require_checked, started_apart
 from macros.catalog_data.frequencies import FrequencyError, frequencies, read_tables
 from macros.pages.coverage import read_sources
 from macros.pages.guides import GuideError, read_guides
@@ -14,7 +15,6 @@ from macros.rendering.fault_logs import fault_logs, kill_reports
 from macros.rendering.markdown import SiteMarkdown
 from macros.rendering.worked_example import WorkedExample
 from trainwreck.catalog.store import load_snapshot
-from trainwreck.checks.checker import require_no_problems
 from trainwreck.markdown.fences import without_marks
 from trainwreck.snapshot.catalog import Snapshot
 
@@ -22,16 +22,19 @@ from trainwreck.snapshot.catalog import Snapshot
 def define_env(env: Any) -> None:
     """Load the catalog and register the macros.
 
-    ``env`` is the mkdocs-macros plugin. The catalog of this build is left on it for the hooks.
+    ``env`` is the mkdocs-macros plugin. The catalog of this build is left on it for the hooks, with
+    the check of it, which goes on meanwhile.
     """
     root = Path(env.project_dir)
+    env.check = started_apart(problems_of, root / "errors")
     try:
-        require_no_problems(root / "errors")
         env.catalog = load_snapshot(root / "errors")
         macros = page_macros(root, env.catalog, env.conf["repo_url"])
     except trainwreck.CatalogError as error:
+        require_checked(env.check)
         raise PluginError(f"the catalog has problems:\n{error}") from error
     except (GuideError, FrequencyError) as error:
+        require_checked(env.check)
         raise PluginError(str(error)) from error
     for macro in macros:
         env.macro(macro)

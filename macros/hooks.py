@@ -1,74 +1,109 @@
 """MkDocs events: hands over what is made or installed, and gives the search its entries."""
 
+import gc
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
-from macros.catalog_data.browser_catalog import HtmlRenderer, browser_catalog
+from macros.background import require_checked, started, started_apart
+from macros.catalog_data.browser_catalog import HtmlRenderer, catalog_file
 from macros.catalog_data.browser_codes import browser_codes
-from macros.catalog_data.compiled_catalog import searched_texts
+from macros.catalog_data.compiled_catalog import compiled_catalog, searched_texts
 from macros.catalog_data.search_index import PAGES, search_files
+from macros.conversion.extensions import exchange_extensions
 from macros.pages import navigation
 from macros.pages.generated import pages
 from macros.publishing import single_file
 from macros.publishing.exports import exports
 from macros.publishing.history import read_history
 from macros.publishing.page_twins import page_twin, read_pages, twin_address
-from macros.publishing.social_cards import entry_card, site_card
+from macros.publishing.social_cards import drawn_cards, entry_card, site_card
 from macros.scripts.bundling import scripts
 from macros.security.content_security import with_policy
 from macros.security.sanitizer import sanitize_headings, sanitized
+from macros.theme.navigation_items import remember_items
 from trainwreck import SITE
 from trainwreck.model.json_schema import schema
 from trainwreck.snapshot.catalog import Snapshot
+
+CATALOG = "assets/catalog.json"
+"""What the page for diagnoses loads."""
+_SELDOM = (50_000, 20, 20)
+"""Objects after which Python looks for garbage. A build keeps most of what it makes to its end."""
 
 
 def on_config(config: MkDocsConfig) -> None:
     """Add the entries to the navigation; the plugin for macros has loaded them by now."""
     config.nav = navigation.with_entries(list(config.nav or ()), _catalog(config))
+    exchange_extensions(config.markdown_extensions, config.mdx_configs)
+    gc.set_threshold(*_SELDOM)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages made from the catalog, and what browsers need: the catalog and the scripts."""
+    plugin = _plugin(config)
+    try:
+        for file in _files(config):
+            files.append(file)
+    except Exception:  # the problems of the catalog explain whatever else goes wrong
+        require_checked(plugin.check)
+        raise
+    compiled = compiled_catalog(plugin.catalog)
+    renderer = HtmlRenderer(config.markdown_extensions, config.mdx_configs)
+    cards = {f"assets/cards/{entry.id}.png": entry_card(entry) for entry in plugin.catalog}
+    cards["assets/cards/site.png"] = site_card(config.site_description or "")
+    plugin.apart = [started_apart(catalog_file, CATALOG, compiled, renderer)]
+    files.append(File.generated(config, CATALOG, content=""))
+    if not config.extra.get("offline"):  # only other hosts show cards
+        plugin.apart.append(started_apart(drawn_cards, cards))
+        for uri in cards:
+            files.append(File.generated(config, uri, content=""))
+    return files
+
+
+def _files(config: MkDocsConfig) -> Iterator[File]:
+    """Yield the files that are neither in ``docs/`` nor made in the other process."""
     catalog = _catalog(config)
     project = Path(config.config_file_path).parent
-    tables = tuple(catalog.code_tables())
-    for page in pages(catalog, tables):
-        file = File.generated(
-            config, page.uri, content=page.content, inclusion=InclusionLevel.NOT_IN_NAV
-        )
+    bundled = started(lambda: tuple(scripts(project, schema(catalog.clusters))))
+    macros = _plugin(config).macros
+    for page in pages(catalog, catalog.code_tables()):
+        content, inclusion = page.rendered(macros), InclusionLevel.NOT_IN_NAV
+        file = File.generated(config, page.uri, content=content, inclusion=inclusion)
         file.edit_uri = page.edit_uri
-        files.append(file)
+        yield file
     renderer = HtmlRenderer(config.markdown_extensions, config.mdx_configs)
-    compiled = json.dumps(browser_catalog(catalog, renderer), ensure_ascii=False)
-    files.append(File.generated(config, "assets/catalog.json", content=compiled))
     codes = json.dumps(browser_codes(catalog, renderer), ensure_ascii=False)
-    files.append(File.generated(config, "assets/codes.json", content=codes))
+    yield File.generated(config, "assets/codes.json", content=codes)
     searched = json.dumps(searched_texts(catalog), ensure_ascii=False)
-    files.append(File.generated(config, "assets/searched-texts.json", content=searched))
-    for uri, text in scripts(project, schema(catalog.clusters)):
-        files.append(File.generated(config, uri, content=text))
+    yield File.generated(config, "assets/searched-texts.json", content=searched)
     history = read_history(project / "errors")
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     written = read_pages(Path(config.docs_dir))
     for uri, text in exports(catalog, config.site_url or SITE, history, written, epoch):
-        files.append(_exported(config, uri, text))
-    files.append(File.generated(config, single_file.NAME, content=single_file.single_file(project)))
-    if not config.extra.get("offline"):  # only other hosts show them
-        files.append(File.generated(config, "assets/cards/site.png", content=_site_card(config)))
-        for entry in catalog:
-            uri = f"assets/cards/{entry.id}.png"
-            files.append(File.generated(config, uri, content=entry_card(entry)))
-    return files
+        yield _exported(config, uri, text)
+    yield File.generated(config, single_file.NAME, content=single_file.single_file(project))
+    for uri, text in bundled.result():
+        yield File.generated(config, uri, content=text)
 
 
-def _site_card(config: MkDocsConfig) -> bytes:
-    return site_card(config.site_description or "")
+def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+    """Take over from the other process, and let the theme render items of the navigation once."""
+    plugin = _plugin(config)
+    require_checked(plugin.check)
+    for made in plugin.apart:
+        for uri, content in made.result().items():
+            files.src_uris[uri].content_bytes = content
+    pages = (file.page for file in files.documentation_pages())
+    remember_items(env, [page for page in pages if page])
 
 
 @event_priority(-25)  # after the macros
@@ -133,5 +168,10 @@ def _write(path: Path, data: object) -> None:
 
 
 def _catalog(config: MkDocsConfig) -> Snapshot:
-    catalog: Snapshot = vars(config.plugins["macros"])["catalog"]
+    catalog: Snapshot = _plugin(config).catalog
     return catalog
+
+
+def _plugin(config: MkDocsConfig) -> Any:
+    """Return the plugin for macros, on which this build leaves what it needs later."""
+    return config.plugins["macros"]

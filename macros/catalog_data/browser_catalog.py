@@ -1,13 +1,14 @@
 """The catalog for the site's own scripts: what they match and judge by, and what they show."""
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from markdown import Markdown
 
-from macros.catalog_data.compiled_catalog import compiled_catalog
 from macros.security.sanitizer import sanitized
-from trainwreck import SITE, Catalog
+from trainwreck import SITE
 from trainwreck.markdown.absolute_links import portable
 from trainwreck.model.vocabulary import Action
 
@@ -26,9 +27,16 @@ class HtmlRenderer:
         Those that have no name come from plugins, and work on pages.
         """
         named = (name for name in extensions if isinstance(name, str))
-        kept = [name for name in named if name not in _LEFT_OUT]
-        used = {name: configs[name] for name in kept if name in configs}
-        self._markdown = Markdown(extensions=kept, extension_configs=used)
+        self._extensions = [name for name in named if name not in _LEFT_OUT]
+        self._configs = {name: configs[name] for name in self._extensions if name in configs}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let another process get a renderer with the same extensions."""
+        return HtmlRenderer, (self._extensions, self._configs)
+
+    @cached_property
+    def _markdown(self) -> Markdown:
+        return Markdown(extensions=self._extensions, extension_configs=self._configs)
 
     def block(self, text: str) -> str:
         """Return ``text`` as HTML; links to pages are relative to the address of the site."""
@@ -40,12 +48,16 @@ class HtmlRenderer:
         return self.block(text).removeprefix("<p>").removesuffix("</p>")
 
 
-def browser_catalog(catalog: Catalog, renderer: HtmlRenderer) -> dict[str, Any]:
-    """Return the compiled ``catalog`` with what the page for diagnoses shows of it.
+def catalog_file(uri: str, compiled: Mapping[str, Any], renderer: HtmlRenderer) -> dict[str, bytes]:
+    """Return what stands in the file ``uri``, the ``compiled`` catalog for browsers as JSON."""
+    return {uri: json.dumps(browser_catalog(compiled, renderer), ensure_ascii=False).encode()}
+
+
+def browser_catalog(compiled: Mapping[str, Any], renderer: HtmlRenderer) -> dict[str, Any]:
+    """Return the ``compiled`` catalog with what the page for diagnoses shows of it.
 
     The steps have HTML in place of Markdown; their texts are in the words of the entry.
     """
-    compiled = compiled_catalog(catalog)
     return {
         **compiled,
         "actions": {str(action): action.label for action in Action},

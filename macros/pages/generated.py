@@ -6,7 +6,7 @@ generator's own way to add pages stays a few lines in ``hooks.py``.
 
 import html
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,10 +24,28 @@ class GeneratedPage:
 
     uri: str
     """Where its source would stand, relative to ``docs/``."""
-    content: str
-    """Front matter and Markdown."""
+    meta: Mapping[str, Any]
+    """Its front matter."""
+    macro: str = ""
+    """The macro that makes its Markdown; none if it has no text."""
+    arguments: tuple[str | int, ...] = ()
+    """What the macro is called with."""
     edit_uri: str | None = None
     """The file to edit instead, relative to ``docs/``."""
+
+    @property
+    def content(self) -> str:
+        """Front matter and Markdown, with the call of the macro."""
+        arguments = ", ".join(map(repr, self.arguments))
+        return _page(self.meta, f"{{{{ {self.macro}({arguments}) }}}}" if self.macro else "")
+
+    def rendered(self, macros: Mapping[str, Callable[..., str]]) -> str:
+        """Return front matter and Markdown, in which nothing is left to render.
+
+        This saves the plugin for macros from compiling a template for each page.
+        """
+        body = macros[self.macro](*self.arguments) if self.macro else ""
+        return _page({**self.meta, "render_macros": False}, body)
 
 
 def pages(catalog: Catalog, tables: Iterable[CodeTable] = ()) -> Iterator[GeneratedPage]:
@@ -54,9 +72,7 @@ def _entry_page(entry: Entry) -> GeneratedPage:
     if not entry.withdrawn:  # hooks.py gives the search a document of its own for each that holds
         meta |= _unsearched()
     edit_uri = f"../errors/{entry.category}/{entry.id}.yml"
-    return GeneratedPage(
-        f"errors/{entry.id}.md", _page(meta, f"{{{{ entry('{entry.id}') }}}}"), edit_uri
-    )
+    return GeneratedPage(f"errors/{entry.id}.md", meta, "entry", (entry.id,), edit_uri)
 
 
 def _structured(entry: Entry) -> str:
@@ -97,8 +113,8 @@ def _list_pages(found: TermList) -> Iterator[GeneratedPage]:
             "title": _attribute(term.label if number == 1 else f"{term.label}, page {number}"),
             "description": _attribute(term.definition),
         }
-        macro = f"{{{{ term_page('{found.folder}', '{term}', {number}) }}}}"
-        yield GeneratedPage(found.uri(number), _page(meta | _unsearched(), macro))
+        arguments = (found.folder, str(term), number)
+        yield GeneratedPage(found.uri(number), meta | _unsearched(), "term_page", arguments)
 
 
 def _code_page(table: CodeTable) -> GeneratedPage:
@@ -107,13 +123,13 @@ def _code_page(table: CodeTable) -> GeneratedPage:
         "description": _attribute(_shortened(plain_text(table.summary))),
     }
     # The search gets the codes themselves, see search_index.py.
-    content = _page(meta | _unsearched(), f"{{{{ code_table('{table.id}') }}}}")
-    return GeneratedPage(f"codes/{table.id}.md", content, f"../codes/{table.id}.yml")
+    uri, edit_uri = f"codes/{table.id}.md", f"../codes/{table.id}.yml"
+    return GeneratedPage(uri, meta | _unsearched(), "code_table", (table.id,), edit_uri)
 
 
 def _redirect(uri: str, location: str) -> GeneratedPage:
     meta = {"template": "redirect.html", "location": location, "title": "Moved"}
-    return GeneratedPage(uri, _page(meta | _unsearched(), ""))
+    return GeneratedPage(uri, meta | _unsearched())
 
 
 def _unsearched() -> dict[str, Any]:
@@ -121,7 +137,7 @@ def _unsearched() -> dict[str, Any]:
     return {"search": {"exclude": True}}
 
 
-def _page(meta: dict[str, Any], body: str) -> str:
+def _page(meta: Mapping[str, Any], body: str) -> str:
     # JSON is YAML, and quotes whatever an entry's title may hold.
     return f"---\n{json.dumps(meta, ensure_ascii=False)}\n---\n\n{body}\n"
 

@@ -6,7 +6,8 @@ Pillow draws them with the font that it carries, so that no machine needs fonts 
 import functools
 import io
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from mkdocs.exceptions import PluginError
 from PIL import Image, ImageColor, ImageDraw, ImageFont
@@ -33,43 +34,54 @@ _CLOSE = 60
 """Pixels by which the length of a line may differ from that of its words, and more."""
 
 
-def entry_card(entry: Entry) -> bytes:
-    """Return the card of ``entry`` as PNG: its title, its cause and its severity as a color."""
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a card says."""
+
+    label: str
+    """A few words above the title."""
+    title: str
+    """The largest text; four lines of it are shown."""
+    text: str
+    """A sentence or two below the title; four lines are shown."""
+    accent: str
+    """Color of the bar at the left edge, as CSS writes it."""
+
+
+def entry_card(entry: Entry) -> Card:
+    """Return the card of ``entry``: its title, its cause and its severity as a color."""
     label = f"trainwreck  /  {entry.category.label}"
-    return card(label, entry.title, plain_text(entry.cause), _ACCENTS[entry.severity])
+    return Card(label, entry.title, plain_text(entry.cause), _ACCENTS[entry.severity])
 
 
-def site_card(description: str) -> bytes:
-    """Return the card of pages that have none of their own, as PNG."""
-    return card("trainwreck", "What did your training job die of?", description, _SITE_ACCENT)
+def site_card(description: str) -> Card:
+    """Return the card of pages that have none of their own."""
+    return Card("trainwreck", "What did your training job die of?", description, _SITE_ACCENT)
+
+
+def drawn_cards(cards: Mapping[str, Card]) -> dict[str, bytes]:
+    """Return each of ``cards`` as PNG, by the same names."""
+    return {name: drawn(card) for name, card in cards.items()}
 
 
 @functools.cache  # most entries are the same when a page is served again after a change
-def card(label: str, title: str, text: str, accent: str) -> bytes:
-    """Return a card as PNG.
-
-    Args:
-        label: a few words above the title.
-        title: the largest text; four lines of it are shown.
-        text: a sentence or two below the title; four lines are shown.
-        accent: color of the bar at the left edge, as CSS writes it.
-
-    """
+def drawn(card: Card) -> bytes:
+    """Return ``card`` as PNG."""
     image = Image.new("L", SIZE, 0)
-    draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, 24, SIZE[1]), fill=_ACCENT)
-    top = _write(draw, label, 28, 1, (_MARGIN - 20, _DIMMED))
-    top = _write(draw, title, 54, 4, (top + 24, _WHITE))
-    _write(draw, text, 34, 4, (top + 24, _DIMMED))
+    drawing = ImageDraw.Draw(image)
+    drawing.rectangle((0, 0, 24, SIZE[1]), fill=_ACCENT)
+    top = _write(drawing, card.label, 28, 1, (_MARGIN - 20, _DIMMED))
+    top = _write(drawing, card.title, 54, 4, (top + 24, _WHITE))
+    _write(drawing, card.text, 34, 4, (top + 24, _DIMMED))
     colored = Image.frombytes("P", SIZE, image.tobytes())
-    colored.putpalette(_palette(accent))
+    colored.putpalette(_palette(card.accent))
     file = io.BytesIO()
     colored.save(file, "PNG", compress_level=3)
     return file.getvalue()
 
 
 def _write(
-    draw: ImageDraw.ImageDraw, text: str, size: int, most_lines: int, place: tuple[int, int]
+    drawing: ImageDraw.ImageDraw, text: str, size: int, most_lines: int, place: tuple[int, int]
 ) -> int:
     """Write ``text`` from a height on, in a shade, and return the height where it ends."""
     top, shade = place
@@ -78,7 +90,7 @@ def _write(
     if len(lines) > most_lines:
         lines = [*lines[: most_lines - 1], f"{lines[most_lines - 1].rstrip('.')}..."]
     for line in lines:
-        draw.text((_MARGIN, top), line, fill=shade, font=font)
+        drawing.text((_MARGIN, top), line, fill=shade, font=font)
         top += round(size * 1.3)
     return top
 

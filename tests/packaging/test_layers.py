@@ -32,7 +32,7 @@ LAYERS = {
         ("__init__", "__main__"),
     ),
     "macros": (
-        ("security", "scripts"),
+        ("background", "conversion", "scripts", "security", "theme"),
         ("catalog_data", "entry_form", "pages"),
         ("rendering",),
         ("publishing",),

@@ -44,17 +44,19 @@ class Report:
         return Report(problems, tuple(filter(is_chosen, self.files)), self.concerned)
 
 
-def check_catalog(root: Path, *, use_cache: bool = True) -> Report:
+def check_catalog(root: Path, *, use_cache: bool = True, processes: int | None = None) -> Report:
     """Check the catalog in the folder ``root``.
 
     Args:
         root: the folder with the entries.
         use_cache: whether what was found before in files that did not change is used again, and
             kept for the next time.
+        processes: how many may share the work, where there is enough of it; 1 is this process
+            alone. By default there is one per core.
 
     """
     place = cache.cache_file(root) if use_cache else None
-    with Workers() as workers:
+    with Workers(processes) as workers:
         return _Check(root, cache.read(place), workers).run(place)
 
 

@@ -19,9 +19,9 @@ _TURNS = 2
 class Workers:
     """Starts its processes when there is work for them, and ends them with its context."""
 
-    def __init__(self) -> None:
-        """Start nothing yet."""
-        self._cores = os.cpu_count() or 1
+    def __init__(self, most: int | None = None) -> None:
+        """Start nothing yet, and later at most so many processes; by default one per core."""
+        self._cores = most or os.cpu_count() or 1
         self._pool: ProcessPoolExecutor | None = None
         self._open = ExitStack()
 

@@ -66,6 +66,21 @@ def test_edit_button_leads_to_the_yaml_file(tmp_path: Path) -> None:
     assert page.edit_uri == "../errors/numerics/wheel.yml"
 
 
+def test_rendered_page_says_what_its_macro_returns_and_holds_nothing_to_render() -> None:
+    page = GeneratedPage("a.md", {"title": "A"}, "listed", ("b", 2))
+    assert page.content == '---\n{"title": "A"}\n---\n\n{{ listed(\'b\', 2) }}\n'
+    rendered = page.rendered({"listed": lambda name, number: f"{{{{ {name} }}}}" * number})
+    head, body = rendered.removeprefix("---\n").split("---\n")
+    assert body.strip() == "{{ b }}{{ b }}"
+    assert yaml.safe_load(head) == {"title": "A", "render_macros": False}
+
+
+def test_page_without_a_macro_has_no_text() -> None:
+    page = GeneratedPage("a.md", {})
+    assert page.content == "---\n{}\n---\n\n\n"
+    assert page.rendered({}).endswith("---\n\n\n")
+
+
 def test_front_matter_survives_any_title(tmp_path: Path) -> None:
     title = """'a: "b" {{ c }} # <d> --- `e` \\ {% f %}'"""
     meta = meta_of(pages_of(tmp_path, (TITLE, title))["errors/wheel.md"])

@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageFont
 
-from macros.publishing.social_cards import SIZE, card, entry_card, site_card, wrapped
+from macros.background import started_apart
+from macros.publishing.social_cards import (
+    SIZE,
+    Card,
+    drawn,
+    drawn_cards,
+    entry_card,
+    site_card,
+    wrapped,
+)
 from tests.support.paths import ROOT
 from trainwreck import SITE
 from trainwreck.catalog.store import load_snapshot
@@ -41,12 +50,12 @@ def test_no_line_is_wider_than_asked_for_and_no_letter_is_lost(text: str, width:
 
 
 def test_cards_of_entries_differ() -> None:
-    cards = [opened(entry_card(CATALOG[id_])) for id_ in ("nan-loss", "cuda-out-of-memory")]
+    cards = [opened(drawn(entry_card(CATALOG[id_]))) for id_ in ("nan-loss", "cuda-out-of-memory")]
     assert cards[0].tobytes() != cards[1].tobytes()
 
 
 def test_longest_texts_stay_within_the_card() -> None:
-    image = opened(card("x", "W" * 400, "m" * 400, "#ff0000")).convert("L")
+    image = opened(drawn(Card("x", "W" * 400, "m" * 400, "#ff0000"))).convert("L")
     edges = [image.crop((SIZE[0] - 60, 0, *SIZE)), image.crop((40, SIZE[1] - 30, *SIZE))]
     for edge in edges:
         low, high = edge.getextrema()
@@ -56,17 +65,35 @@ def test_longest_texts_stay_within_the_card() -> None:
 def test_bar_has_the_color_of_the_severity() -> None:
     severities = {entry.severity: entry for entry in CATALOG}
     bars = [
-        opened(entry_card(entry)).convert("RGB").getpixel((5, 300)) for entry in severities.values()
+        opened(drawn(entry_card(entry))).convert("RGB").getpixel((5, 300))
+        for entry in severities.values()
     ]
     assert all(one != other for one, other in itertools.combinations(bars, 2))
 
 
 def test_letters_that_the_font_lacks_are_replaced_or_left_out() -> None:
-    assert card("x", "caf\u00e9 \u2026", "", "#fff") == card("x", "cafe ...", "", "#fff")
+    cards = [Card("x", title, "", "#fff") for title in ("caf\u00e9 \u2026", "cafe ...")]
+    assert drawn(cards[0]) == drawn(cards[1])
 
 
 def test_site_has_a_card() -> None:
-    opened(site_card("A catalog."))
+    opened(drawn(site_card("A catalog.")))
+
+
+def test_only_cards_that_changed_are_drawn_again() -> None:
+    wheel, nut = Card("x", "Wheel", "", "#fff"), Card("x", "Nut", "", "#fff")
+    before = drawn_cards({"wheel": wheel, "nut": nut})
+    known = drawn.cache_info().misses
+    changed = {"axle": Card("x", "Axle", "", "#fff"), "nut": Card("x", "Nut", "", "#000")}
+    after = drawn_cards({**changed, "wheel": wheel})
+    assert drawn.cache_info().misses == known + len(changed)
+    assert after["wheel"] == before["wheel"]
+    assert len({after["axle"], after["nut"], before["nut"]}) == 3
+
+
+def test_cards_of_another_process_are_the_same() -> None:
+    cards = {f"{number}.png": Card("x", f"Title {number}", "", "#fff") for number in range(3)}
+    assert started_apart(drawn_cards, cards).result() == drawn_cards(cards)
 
 
 @pytest.mark.parametrize(
