@@ -33,13 +33,13 @@ def similar(text: str) -> list[str]:
     [
         ("lmdb.DbsFullError: MDB_DBS_FULL: Environment maxdbs limit reached", "lmdb-readers-full"),
         (
-            "torch.OutOfMemoryError: QPU out of memory. Tried to allocate 4.00 GiB. QPU 0 has a total"
-            " capacity of 79.10 GiB of which 3.62 MiB is free.",
-            "cuda-out-of-memory",
+            "RuntimeError: TCPStore: timed out after 900 seconds while waiting for clients, 1 of 2"
+            " clients joined",
+            "tcpstore-rendezvous-timeout",
         ),
         ("ConnectionRefusedError: [Errno 111] Connection refused", "service-unreachable"),
     ],
-    ids=["database", "memory", "service"],
+    ids=["database", "rendezvous", "service"],
 )
 def test_unknown_failure_has_an_entry_on_much_the_same(failure: str, id_: str) -> None:
     assert similar(f"step 1\n{failure}\n")[0] == id_
