@@ -143,6 +143,40 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "(gai error: -2 - Name or service not known).\n",
         "nccl-no-route-to-host",
     ),
+    "metadata of a planner, not of a checkpoint": (
+        "    assert self.metadata is not None\nAssertionError\n",
+        "dcp-checkpoint-incomplete",
+    ),
+    "file whose name begins with ffmpeg": (
+        "FileNotFoundError: [Errno 2] No such file or directory: 'ffmpeg_list.txt'\n",
+        "media-decoder-not-loaded",
+    ),
+    "image library of torchvision": (
+        "OSError: Could not load this library: /opt/venv/torchvision/image.so\n",
+        "media-decoder-not-loaded",
+    ),
+    "iterator that has ended": (
+        "    batch = next(self.batches)\nStopIteration\n",
+        "data-parallel-stop-iteration",
+    ),
+    "tensor that safetensors can't save": (
+        "ValueError: You are trying to save a non contiguous tensor: `lm_head.weight` which is "
+        "not allowed.\n",
+        "collective-tensor-not-contiguous",
+    ),
+    "solver of scikit-learn that needs more steps": (
+        "ConvergenceWarning: lbfgs failed to converge (status=1):\n",
+        "linear-algebra-not-converged",
+    ),
+    "label out of range in cross entropy": (
+        "Loss.cu:94: operator(): block: [9,0,0], thread: [7,0,0] Assertion `t >= 0 && t < "
+        "n_classes` failed.\nRuntimeError: CUDA error: device-side assert triggered\n",
+        "bce-input-out-of-range",
+    ),
+    "probability of a dropout": (
+        "ValueError: dropout probability has to be between 0 and 1, but got 1.5\n",
+        "bce-input-out-of-range",
+    ),
     "keyword that only another entry explains in the general": (
         "TypeError: SFTTrainer.__init__() got an unexpected keyword argument 'max_seq_length'\n",
         "function-arguments-mismatch",
@@ -1127,6 +1161,35 @@ Please clone() the tensor before performing the operation.',).
         "torch._dynamo.exc.BackendCompilerFailed: backend='inductor' raised:\n"
         "CppCompileError: C++ compile error\n",
         "inductor-cpp-compile-error",
+    ),
+    "probability out of range on the GPU": (
+        "Loss.cu:94: operator(): block: [97,0,0], thread: [79,0,0] Assertion `input_val >= zero "
+        "&& input_val <= one` failed.\nRuntimeError: CUDA error: device-side assert triggered\n",
+        "bce-input-out-of-range",
+    ),
+    "function of PyTorch that is too new for a file": (
+        "AttributeError: Can't get attribute '_rebuild_tensor_v3' on <module 'torch._utils' from "
+        "'/opt/venv/torch/_utils.py'>\n",
+        "checkpoint-newer-than-torch",
+    ),
+    "class of a library that is too new for a file": (
+        "AttributeError: Can't get attribute 'SiLU' on <module 'torch.nn.modules.activation' from "
+        "'/opt/venv/torch/nn/modules/activation.py'>\n",
+        "unpickled-class-not-found",
+    ),
+    "library that TorchCodec needs": (
+        "OSError: libavutil.so.56: cannot open shared object file: No such file or directory\n"
+        "OSError: Could not load this library: /opt/venv/torchcodec/libtorchcodec_core4.so\n",
+        "media-decoder-not-loaded",
+    ),
+    "batch of matrices with a singular one in older versions": (
+        "RuntimeError: cholesky_cuda: For batch 6: U(1,1) is zero, singular U.\n",
+        "linear-algebra-not-converged",
+    ),
+    "checkpoint without metadata in PyTorch 2.9": (
+        '  File "/opt/torch/distributed/checkpoint/state_dict_loader.py", line 250, in local_step\n'
+        "    assert metadata is not None\n           ^^^^^^^^\nAssertionError\n",
+        "dcp-checkpoint-incomplete",
     ),
     "part of cuDNN that an extension needs": (
         "ImportError: libcudnn_graph.so.9: cannot open shared object file: No such file or "
