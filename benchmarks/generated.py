@@ -6,6 +6,7 @@ import re
 import shutil
 import string
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ from trainwreck.model.entry import SCHEMA_LINE
 
 # All letters but those of checksums and addresses, which would look like tokens and people's.
 _LETTERS = re.compile(r"(?P<kept>\b(?=[0-9a-f]*\d)[0-9a-f]{20,}\b|[\w.-]+@[\w.-]+)|[A-Za-z]+")
-_LINKS = ("caused_by", "related", "narrows")
+_LINKS = {"caused_by", "related", "narrows"}
+_LINKED = re.compile(r"\(/errors/(?P<id>[\w-]+)\.md")
 _QUOTED = ("messages", "unless", "telltales", "samples")
 _FEW_LETTERS = 4
 """Letters of a message of which too few copies are different from one another."""
@@ -45,10 +47,9 @@ def write_entries(folder: Path, number: int) -> None:
     for copy, start in enumerate(range(0, number, len(originals))):
         suffix = f"-{copy}" if copy else ""
         chosen = dict(itertools.islice(originals.items(), number - start))
-        is_whole = len(chosen) == len(originals)
-        if copy or not is_whole:
-            entries = _copies(chosen.values(), copy)
-            dumped = (_dumped(entry, with_links=is_whole) for entry in entries)
+        if copy or len(chosen) < len(originals):
+            kept = {path.stem for path in chosen}
+            dumped = (_dumped(entry, kept) for entry in _copies(chosen.values(), copy))
             texts = [ids.sub(rf"\g<1>{suffix}", text) for text in dumped]
         else:
             texts = list(chosen.values())
@@ -142,14 +143,23 @@ def _exchanged_letters(seed: str) -> Table:
     return str.maketrans(string.ascii_letters, lower + lower.upper())
 
 
-def _dumped(entry: dict[str, Any], *, with_links: bool) -> str:
-    if not with_links:
-        for name in _LINKS:
-            entry.pop(name, None)
+def _dumped(entry: dict[str, Any], kept: AbstractSet[str]) -> str:
+    """Return the text of ``entry``, linked only to entries in ``kept``."""
+    for name in _LINKS & entry.keys():
+        linked = entry[name]
+        left = [id_ for id_ in linked if id_ in kept] if isinstance(linked, list) else linked
+        if not left or (isinstance(left, str) and left not in kept):
+            del entry[name]
+        else:
+            entry[name] = left
+    if "narrows" not in entry:
         entry["symptom"].pop("telltales", None)
-    dumped = yaml.dump(
+    text = yaml.dump(
         entry, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True, width=1000
     )
-    # A copy that is not whole lacks some of the entries that its prose links to.
-    text = dumped if with_links else re.sub(r"\(/errors/[\w-]+\.md\)", "(/legend.md)", dumped)
+    # No text gets too short if it links to the entry with the longest id instead.
+    longest = max(kept, key=len)
+    text = _LINKED.sub(
+        lambda link: link[0] if link["id"] in kept else f"(/errors/{longest}.md", text
+    )
     return f"{SCHEMA_LINE}\n{text}"
