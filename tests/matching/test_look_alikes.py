@@ -873,6 +873,23 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "certificate: x509: certificate signed by unknown authority\n",
         "wandb-init-hangs",
     ),
+    "library that names only PyTorch's own build": (
+        "AssertionError: Torch not compiled with CUDA enabled\n",
+        "library-built-without-cuda",
+    ),
+    "cache that is missing altogether": (
+        "AttributeError: 'NoneType' object has no attribute 'get_seq_length'\n",
+        "transformers-cache-api-changed",
+    ),
+    "worker of Dask that only pauses": (
+        "distributed.worker.memory - WARNING - Worker is at 80% memory usage. Pausing worker.\n",
+        "dask-killed-worker",
+    ),
+    "kernels of MIOpen that are only not precompiled": (
+        "MIOpen(HIP): Warning [SQLiteBase] Missing system database file: gfx1030_30.kdb "
+        "Performance may degrade.\n",
+        "miopen-kernel-build-failed",
+    ),
     "kernel without keys left": (
         "OCI runtime create failed: runc create failed: unable to join session keyring: unable to "
         "create session key: disk quota exceeded: unknown\n",
@@ -1104,6 +1121,29 @@ Please clone() the tensor before performing the operation.',).
     "queue pair that NCCL can't create": (
         "node4:3778851:3779884 [5] ibvwrap.c:130 NCCL WARN Call to ibv_create_qp failed\n",
         "rdma-locked-memory-limit",
+    ),
+    "error of NCCL that Horovod reports": (
+        "horovod.common.exceptions.HorovodInternalError: ncclAllReduce failed: "
+        "unhandled cuda error\n",
+        "nccl-unhandled-cuda-error",
+    ),
+    "old driver that leaves no GPU for mixed precision": (
+        """\
+UserWarning: CUDA initialization: The NVIDIA driver on your system is too old (found version 11040).
+ValueError: Your setup doesn't support bf16/gpu.
+""",
+        "cuda-driver-too-old",
+    ),
+    "name that only the GPU build of FAISS has": (
+        "AttributeError: module 'faiss' has no attribute 'StandardGpuResources'\n",
+        "library-built-without-cuda",
+    ),
+    "tensor on the GPU in the thread that pins memory": (
+        """\
+RuntimeError: Caught RuntimeError in pin memory thread for device 0.
+RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be pinned
+""",
+        "pin-memory-of-cuda-tensor",
     ),
     "branches of JAX with different types": (
         "TypeError: cond branches must have equal output types but they differ.\n",
