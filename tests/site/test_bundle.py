@@ -16,6 +16,7 @@ import trainwreck
 from macros.commands.bundle import addresses
 from tests.support.entries import changed
 from tests.support.paths import ROOT
+from tests.support.sharing import made_once
 from tests.support.site import Visit
 from tests.support.small_project import make_small_project
 from trainwreck.model.vocabulary import Severity
@@ -34,20 +35,22 @@ def make_bundle(project: Path, zip_: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("bundle") / f"{NAME}.zip"
-    result = make_bundle(ROOT, path)
-    assert result.returncode == 0, result.stderr
-    assert str(path) in result.stdout
-    return path
+def archive(shared_folder: Path) -> Path:
+    def make(zip_: Path) -> None:
+        result = make_bundle(ROOT, zip_)
+        assert result.returncode == 0, result.stderr
+        assert str(zip_) in result.stdout
+
+    return made_once(shared_folder / "bundle" / f"{NAME}.zip", make)
 
 
 @pytest.fixture(scope="module")
-def unpacked(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("a folder with a space")
-    with zipfile.ZipFile(archive) as opened:
-        opened.extractall(folder)
-    return folder / NAME
+def unpacked(archive: Path, shared_folder: Path) -> Path:
+    def make(folder: Path) -> None:
+        with zipfile.ZipFile(archive) as opened:
+            opened.extractall(folder)
+
+    return made_once(shared_folder / "a folder with a space", make) / NAME
 
 
 @pytest.fixture
