@@ -182,6 +182,8 @@ class EntryIsSound(pytest.Item):
 
     def runtest(self) -> None:
         """Fail with every problem of the file."""
+        if not report().problems:
+            return
         own = [str(problem) for problem in report().about([self.path]).problems]
         if own:
             pytest.fail("\n".join(own), pytrace=False)
