@@ -1,5 +1,6 @@
 """Fixtures that several tests share: the built site, its server and a browser."""
 
+import contextlib
 import functools
 import http.server
 import json
@@ -16,7 +17,7 @@ from playwright.sync_api import Browser
 from benchmarks.browser import open_browser
 from tests.support.paths import ROOT
 from tests.support.sharing import made_once
-from tests.support.site import SiteHandler, Visit
+from tests.support.site import Contexts, SiteHandler, Visit
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("no deadline", deadline=None)
@@ -75,14 +76,27 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Iterator[Contexts]:
+    """Keep the browser contexts: what one has loaded, the next test need not load again."""
+    with contextlib.closing(Contexts(browser)) as contexts:
+        yield contexts
+
+
 @pytest.fixture
-def visit(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(contexts: Contexts, address: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Open a window; fail at the end if a page logged an error or asked another host.
 
-    A test may pass the options of the browser context as a parameter.
+    A test may pass the options of the browser context as a parameter. Nothing that other tests
+    stored or were allowed is left in it.
     """
-    context = browser.new_context(**getattr(request, "param", {}))
+    options = getattr(request, "param", {})
+    context = contexts.get(options)
     visit = Visit(context, address)
+    visit.forget_all()
     yield visit
-    context.close()
+    for page in context.pages:
+        page.close()
+    context.clear_permissions()
+    context.grant_permissions(options.get("permissions", []))
     assert visit.problems == []
