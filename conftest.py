@@ -8,11 +8,12 @@ import functools
 import os
 import platform
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
 from macros.rendering.markdown import SiteMarkdown
 from trainwreck import Entry
@@ -27,6 +28,7 @@ from trainwreck.execution.reproduction import Reproducer, Verdict
 from trainwreck.markdown.fences import Snippet, snippets
 from trainwreck.model.vocabulary import NotRun
 from trainwreck.snapshot.catalog import Snapshot
+from trainwreck.snapshot.entry import Proof
 
 ROOT = Path(__file__).parent
 
@@ -39,8 +41,21 @@ def catalog() -> Snapshot:
 
 @functools.cache
 def report() -> Report:
-    """Return what the check of the catalog finds, once per run."""
-    return check_catalog(ROOT / "errors")
+    """Return what the check of the catalog finds; later worker processes use the cache."""
+    with FileLock(Path(os.environ["XDG_CACHE_HOME"], "check.lock")):
+        return check_catalog(ROOT / "errors")
+
+
+@functools.cache
+def site_markdown() -> SiteMarkdown:
+    """Return what renders the pages; its templates are read once per run."""
+    return SiteMarkdown(catalog(), "https://example.org/r")
+
+
+@functools.cache
+def records() -> Mapping[str, Proof]:
+    """Return the records of all reproductions by id, read once per run."""
+    return evidence.read_records(ROOT / "errors")
 
 
 @functools.cache
@@ -167,6 +182,8 @@ class EntryIsSound(pytest.Item):
 
     def runtest(self) -> None:
         """Fail with every problem of the file."""
+        if not report().problems:
+            return
         own = [str(problem) for problem in report().about([self.path]).problems]
         if own:
             pytest.fail("\n".join(own), pytrace=False)
@@ -178,7 +195,7 @@ class EntryIsShown(pytest.Item):
     def runtest(self) -> None:
         """Render the page and look for what the entry says."""
         entry = self.entry()
-        page = SiteMarkdown(catalog(), "https://example.org/r").entry(entry.id)
+        page = site_markdown().entry(entry.id)
         messages = (message.text.split("\n") for message in entry.symptom.messages)
         said = (line.strip() for lines in messages for line in lines)
         wanted = [entry.first_step, entry.cause, *said, *(step.title for step in entry.fix)]
@@ -206,7 +223,7 @@ class EntryIsReproduced(EntryIsShown):
             result = reproducer().run(entry)
             if result.verdict is not Verdict.REPRODUCED:
                 pytest.fail(f"{place}: {result.reason}", pytrace=False)
-        problem = evidence.missing(entry, evidence.read_records(ROOT / "errors"))
+        problem = evidence.missing(entry, records())
         if problem:
             pytest.fail(f"{place}: {problem}", pytrace=False)
 

@@ -20,7 +20,7 @@ from pathlib import Path
 import jinja2
 import yaml
 
-from benchmarks.generated import leave_out_pages, write_entries
+from benchmarks.generated import write_project
 from macros import page_macros
 from macros.pages.generated import pages
 from trainwreck.catalog.store import load_snapshot
@@ -45,7 +45,7 @@ def measured(number: int) -> str:
     """Build ``number`` entries both ways and return the line to print."""
     with tempfile.TemporaryDirectory() as folder:
         ours, peer = Path(folder) / "ours", Path(folder) / "peer"
-        make_project(ours, number)
+        write_project(ours, number)
         make_peer(ours, peer)
         seconds, peer_seconds = build_time(ours), build_time(peer)
         ids = [path.stem for path in (ours / "errors").glob("*/*.yml")]  # not their former ids
@@ -58,26 +58,6 @@ def measured(number: int) -> str:
         f"{number:7}  {seconds:7.1f}  {1000 * seconds / number:8.1f}  {peer_seconds:6.1f}"
         f"  {seconds / peer_seconds:5.2f}  {sum(sizes) / number:16,.0f}  {total / 1e6:7.1f}"
     )
-
-
-def make_project(folder: Path, number: int) -> None:
-    """Copy the project to ``folder``, with a catalog of ``number`` entries."""
-    ignored = shutil.ignore_patterns("__pycache__")
-    for name in ("docs", "macros", "overrides"):
-        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-    for name in ("mkdocs.yml", "LICENSE", "LICENSE-CONTENT.md"):
-        shutil.copy(ROOT / name, folder)
-    for name in ("benchmarks", "browser", "node_modules", "tests"):
-        (folder / name).symlink_to(ROOT / name)
-    write_entries(folder / "errors", number)
-    (folder / "codes").mkdir()
-    if not leave_out_pages(folder / "docs", folder / "errors"):
-        shutil.copytree(ROOT / "codes", folder / "codes", dirs_exist_ok=True)
-    else:
-        (folder / "docs" / "frequencies.yml").write_text("[]\n")
-        config = folder / "mkdocs.yml"  # links to pages that are left out must not stop the build
-        config.write_text(config.read_text().replace("strict: true", "strict: false"))
-    (folder / "trainwreck").mkdir()
 
 
 def make_peer(ours: Path, peer: Path) -> None:

@@ -22,10 +22,31 @@ _LINKED = re.compile(r"\(/errors/(?P<id>[\w-]+)\.md")
 _QUOTED = ("messages", "unless", "telltales", "samples")
 _FEW_LETTERS = 4
 """Letters of a message of which too few copies are different from one another."""
-REAL = Path(__file__).parent.parent / "errors"
+_ROOT = Path(__file__).parent.parent
+REAL = _ROOT / "errors"
 
 Table = dict[int, int]
 """By what each letter is replaced."""
+
+
+def write_project(folder: Path, number: int) -> None:
+    """Write the project to ``folder``, with a catalog of ``number`` entries."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    for name in ("docs", "macros", "overrides"):
+        shutil.copytree(_ROOT / name, folder / name, ignore=ignored)
+    for name in ("mkdocs.yml", "LICENSE", "LICENSE-CONTENT.md"):
+        shutil.copy(_ROOT / name, folder)
+    for name in ("benchmarks", "browser", "node_modules", "tests"):
+        (folder / name).symlink_to(_ROOT / name)
+    write_entries(folder / "errors", number)
+    (folder / "codes").mkdir()
+    if not leave_out_pages(folder / "docs", folder / "errors"):
+        shutil.copytree(_ROOT / "codes", folder / "codes", dirs_exist_ok=True)
+    else:
+        (folder / "docs" / "frequencies.yml").write_text("[]\n")
+        config = folder / "mkdocs.yml"  # links to pages that are left out must not stop the build
+        config.write_text(config.read_text().replace("strict: true", "strict: false"))
+    (folder / "trainwreck").mkdir()
 
 
 def write_catalog(project: Path, number: int) -> Path:

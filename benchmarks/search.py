@@ -31,8 +31,8 @@ from playwright.sync_api import Browser
 from playwright.sync_api import Error as PlaywrightError
 
 from benchmarks.browser import ROOT, open_browser, served
-from benchmarks.build import make_peer, make_project
-from benchmarks.generated import write_catalog
+from benchmarks.build import make_peer
+from benchmarks.generated import write_catalog, write_project
 from macros.catalog_data.search_index import PAGES, search_files
 from macros.scripts.bundling import FOLDER, scripts
 from trainwreck import Entry
@@ -142,7 +142,7 @@ def write(path: Path, content: object) -> None:
 
 def build_peer(folder: Path) -> Path:
     """Build the site with Material's own index of all pages and return its folder."""
-    make_project(folder / "ours", len(list((ROOT / "errors").glob("*/*.yml"))))
+    write_project(folder / "ours", len(list((ROOT / "errors").glob("*/*.yml"))))
     make_peer(folder / "ours", folder / "peer")
     for path in (folder / "peer" / "docs" / "errors").glob("*.md"):
         text = path.read_text()

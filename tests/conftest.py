@@ -1,19 +1,23 @@
 """Fixtures that several tests share: the built site, its server and a browser."""
 
+import contextlib
 import functools
 import http.server
+import json
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 from hypothesis import settings
 from playwright.sync_api import Browser
 
 from benchmarks.browser import open_browser
 from tests.support.paths import ROOT
-from tests.support.site import SiteHandler, Visit, build
+from tests.support.sharing import made_once
+from tests.support.site import Contexts, SiteHandler, Visit
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("no deadline", deadline=None)
@@ -28,14 +32,29 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> P
 
 
 @pytest.fixture(scope="session")
-def site(shared_folder: Path) -> Path:
-    """Build the site once per run, in whichever worker process comes first; return its folder."""
-    folder = shared_folder / "built" / "site"
-    with FileLock(shared_folder / "built.lock"):
-        if not folder.exists():
-            result = build(ROOT, folder)
-            assert result.returncode == 0, result.stderr
-    return folder
+def built(shared_folder: Path) -> Path:
+    """Build the site once per run; return the folder of the site and of what was noted of it."""
+
+    def make(folder: Path) -> None:
+        command = [sys.executable, "-m", "tests.support.observed_build"]
+        command += [str(folder / "site"), str(folder / "pages.json")]
+        result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert result.returncode == 0, result.stderr
+
+    return made_once(shared_folder / "built", make)
+
+
+@pytest.fixture(scope="session")
+def site(built: Path) -> Path:
+    """Return the folder of the built site."""
+    return built / "site"
+
+
+@pytest.fixture(scope="session")
+def sanitized_pages(built: Path) -> list[tuple[str, str, str]]:
+    """Return of each page the source and its HTML, before and after it was sanitized."""
+    pages = json.loads((built / "pages.json").read_text(encoding="utf-8"))
+    return [(source, before, after) for source, before, after in pages]
 
 
 @pytest.fixture(scope="session")
@@ -57,14 +76,27 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Iterator[Contexts]:
+    """Keep the browser contexts: what one has loaded, the next test need not load again."""
+    with contextlib.closing(Contexts(browser)) as contexts:
+        yield contexts
+
+
 @pytest.fixture
-def visit(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(contexts: Contexts, address: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Open a window; fail at the end if a page logged an error or asked another host.
 
-    A test may pass the options of the browser context as a parameter.
+    A test may pass the options of the browser context as a parameter. Nothing that other tests
+    stored or were allowed is left in it.
     """
-    context = browser.new_context(**getattr(request, "param", {}))
+    options = getattr(request, "param", {})
+    context = contexts.get(options)
     visit = Visit(context, address)
+    visit.forget_all()
     yield visit
-    context.close()
+    for page in context.pages:
+        page.close()
+    context.clear_permissions()
+    context.grant_permissions(options.get("permissions", []))
     assert visit.problems == []

@@ -18,18 +18,18 @@ _HIGHLIGHTED = ("python", "bash", "yaml")  # of other languages Python-Markdown 
 
 
 @functools.cache
-def _site() -> tuple[list[str], dict[str, dict[str, object]]]:
+def _site() -> markdown.Markdown:
+    """Return the converter of the site, which forgets a text when it is reset."""
     config = load_config(str(ROOT / "mkdocs.yml"))
     extensions = [name for name in config.markdown_extensions if name != "toc"]
-    return extensions, config.mdx_configs
+    return markdown.Markdown(
+        extensions=extensions, extension_configs=config.mdx_configs, tab_length=4
+    )
 
 
 def site_html(text: str) -> str:
     """Return ``text`` as Python-Markdown renders it for the site."""
-    extensions, configs = _site()
-    return markdown.markdown(
-        without_marks(text), extensions=extensions, extension_configs=configs, tab_length=4
-    )
+    return _site().reset().convert(without_marks(text))
 
 
 def as_the_site_shows(text: str) -> Shown:

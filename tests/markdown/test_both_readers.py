@@ -1,5 +1,7 @@
 """What the rules accept, Python-Markdown and CommonMark read alike."""
 
+import functools
+
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -11,11 +13,6 @@ from trainwreck.markdown import prose_rules
 from trainwreck.markdown.fences import snippets
 from trainwreck.markdown.parser import parse
 
-TEXTS = [
-    text
-    for path in sorted((ROOT / "errors").glob("*/*.yml"))
-    for _, text in prose_rules.texts(read(path).data)
-]
 PIECES = [
     *("`", "``", "```", "```text\n", "```python\n", "```bash runnable\n", "~~~text\n", "~~~"),
     *("\n", "\n\n", "\n    ", "\n\n    ", "    ", "  ", " ", "\t", "  \n", "\\\n"),
@@ -60,10 +57,19 @@ STRUCTURED = st.lists(
 RANDOM = settings(suppress_health_check=list(HealthCheck), max_examples=150)
 
 
+@functools.cache
+def texts() -> tuple[str, ...]:
+    """Return the texts of the catalog, of equal ones one."""
+    files = sorted((ROOT / "errors").glob("*/*.yml"))
+    return tuple(
+        dict.fromkeys(text for path in files for _, text in prose_rules.texts(read(path).data))
+    )
+
+
 @st.composite
 def changed_texts(draw: st.DrawFn) -> str:
     """A text of the catalog with pieces put in or taken out."""
-    text = draw(st.sampled_from(TEXTS))
+    text = draw(st.sampled_from(texts()))
     for _ in range(draw(st.integers(1, 3))):
         place = draw(st.integers(0, len(text)))
         text = (
@@ -86,7 +92,7 @@ def test_common_forms_are_accepted(text: str) -> None:
 
 
 def test_every_text_of_the_catalog_is_read_alike() -> None:
-    for text in TEXTS:
+    for text in texts():
         assert_read_alike(text)
 
 

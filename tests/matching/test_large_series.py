@@ -1,5 +1,6 @@
 """The numbers of a log lead to the same whether it is small or read in blocks."""
 
+import functools
 import math
 import random
 from collections.abc import Callable
@@ -73,6 +74,12 @@ CASES: dict[str, Callable[[int], bytes]] = {
 }
 
 
+@functools.cache
+def made(name: str, count: int) -> bytes:
+    """Return the log of a case with so many steps."""
+    return CASES[name](count)
+
+
 def outcome(diagnoser: Diagnoser, text: bytes) -> list[tuple[str | None, str]]:
     chunks = [text[at : at + (1 << 18)] for at in range(0, len(text), 1 << 18)]
     diagnosis = diagnoser.diagnose(chunks, "train.log")
@@ -89,7 +96,7 @@ def test_log_in_blocks_leads_to_what_a_small_one_does(
     monkeypatch.setattr(blocks, "LARGE", 1 << 19)
     monkeypatch.setattr(blocks, "BLOCK", 1 << 17)
     monkeypatch.setattr(sampling, "APART", sampling.APART >> 3)
-    small, large = CASES[name](FEW), CASES[name](MANY)
+    small, large = made(name, FEW), made(name, MANY)
     assert len(large) > 2 * blocks.LARGE
     expected = outcome(diagnoser, small)
     assert bool(expected) == (name not in {"a healthy run", "noise"})
@@ -98,13 +105,13 @@ def test_log_in_blocks_leads_to_what_a_small_one_does(
 
 @pytest.mark.parametrize("name", ["a single spike", "a plateau"])
 def test_large_log_leads_to_what_a_small_one_does(name: str) -> None:
-    large = CASES[name](MOST)
+    large = made(name, MOST)
     assert len(large) > blocks.LARGE
-    assert outcome(NATIVE, large) == outcome(NATIVE, CASES[name](FEW))
+    assert outcome(NATIVE, large) == outcome(NATIVE, made(name, FEW))
 
 
 def test_spike_is_located_in_a_large_log() -> None:
-    matches = NATIVE.diagnose([CASES["a single spike"](MOST)], "train.log").matches
+    matches = NATIVE.diagnose([made("a single spike", MOST)], "train.log").matches
     evidence = next(match.evidence for match in matches if match.evidence)
     assert evidence
     assert evidence.point.step == round(0.437 * MOST)
@@ -122,8 +129,8 @@ def test_log_of_known_size_leads_to_the_same(name: str) -> None:
 
 
 def test_small_log_is_read_whole_after_a_large_one() -> None:
-    small = CASES["a healthy run"](FEW)
-    NATIVE.diagnose([CASES["a healthy run"](MOST)], "large.log")
+    small = made("a healthy run", FEW)
+    NATIVE.diagnose([made("a healthy run", MOST)], "large.log")
     series = NATIVE.diagnose([small], "small.log").series
     assert {one.count for one in series if one.metric == "loss"} == {FEW}
 

@@ -7,12 +7,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.types import CallToolResult, TextContent
@@ -31,38 +33,53 @@ INITIALIZE = {
 }
 
 
-def in_session(ask: Callable[[ClientSession], Awaitable[Answer]]) -> Answer:
-    """Start the server, ask it and return its answer."""
+@asynccontextmanager
+async def connected() -> AsyncIterator[ClientSession]:
+    """Start the server and connect to it."""
+    server = StdioServerParameters(
+        command=sys.executable, args=["-m", "trainwreck", "serve-mcp"], env=dict(os.environ)
+    )
+    async with stdio_client(server) as streams, ClientSession(*streams) as client:
+        await client.initialize()
+        yield client
 
-    async def session() -> Answer:
-        server = StdioServerParameters(
-            command=sys.executable, args=["-m", "trainwreck", "serve-mcp"], env=dict(os.environ)
-        )
-        async with stdio_client(server) as streams, ClientSession(*streams) as client:
-            await client.initialize()
-            return await ask(client)
 
+class Client:
+    """Asks one server, as an assistant does throughout a conversation."""
+
+    def __init__(self, portal: BlockingPortal, session: ClientSession) -> None:
+        self._portal, self._session = portal, session
+
+    def ask(self, question: Callable[[ClientSession], Awaitable[Answer]]) -> Answer:
+        return self._portal.call(question, self._session)
+
+    def __call__(self, tool: str, **arguments: Any) -> CallToolResult:
+        return self.ask(lambda session: session.call_tool(tool, arguments))
+
+
+@pytest.fixture(scope="module")
+def call() -> Iterator[Client]:
+    """Start the server and hand out what calls its tools."""
     # In a thread of its own: the browser of other tests keeps an event loop in the main one.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, session()).result()
-
-
-def call(tool: str, **arguments: Any) -> CallToolResult:
-    return in_session(lambda client: client.call_tool(tool, arguments))
+    with (
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(connected()) as session,
+    ):
+        yield Client(portal, session)
 
 
 def text(result: CallToolResult) -> str:
     return "\n".join(part.text for part in result.content if isinstance(part, TextContent))
 
 
-def test_log_is_diagnosed() -> None:
+def test_log_is_diagnosed(call: Client) -> None:
     result = call("diagnose", log=f"epoch 1\n{LINE}\n", cluster="lumi")
     assert not result.isError
     (match,) = json.loads(text(result))["matches"]
     assert (match["id"], match["role"], match["lines"][0]["number"]) == (ID, "cause", 2)
 
 
-def test_log_is_read_by_its_path(tmp_path: Path) -> None:
+def test_log_is_read_by_its_path(tmp_path: Path, call: Client) -> None:
     path = tmp_path / "train.log.gz"
     path.write_bytes(gzip.compress(f"epoch 1\n{LINE}\n".encode()))
     result = call("diagnose", path=str(path))
@@ -71,7 +88,7 @@ def test_log_is_read_by_its_path(tmp_path: Path) -> None:
     assert result.structuredContent["matches"][0]["id"] == ID
 
 
-def test_dumps_beside_a_log_become_part_of_its_answer(tmp_path: Path) -> None:
+def test_dumps_beside_a_log_become_part_of_its_answer(tmp_path: Path, call: Client) -> None:
     done = [entry(number) for number in range(1, 6)]
     waited = dump(*done, entry(6, state="started"), ranks=range(2))
     write_dumps(tmp_path, {0: waited, 1: dump(*done, ranks=range(2))})
@@ -88,7 +105,7 @@ def test_dumps_beside_a_log_become_part_of_its_answer(tmp_path: Path) -> None:
     assert alone["flight_recorder"] is None
 
 
-def test_log_that_is_json_stays_text() -> None:
+def test_log_that_is_json_stays_text(call: Client) -> None:
     result = call("diagnose", log=json.dumps({"message": LINE}))
     assert json.loads(text(result))["matches"][0]["id"] == ID
 
@@ -137,20 +154,20 @@ def test_text_that_is_no_unicode_gets_an_answer() -> None:
     assert "no entry" in answers[1]["result"]["content"][0]["text"]
 
 
-def test_words_are_searched() -> None:
+def test_words_are_searched(call: Client) -> None:
     result = call("search", words="home directory is full, disk quota", limit=3)
     assert result.structuredContent
     assert result.structuredContent["result"][0]["id"] == "disk-quota-exceeded"
 
 
-def test_code_is_explained() -> None:
+def test_code_is_explained(call: Client) -> None:
     result = call("explain", code="xid 79")
     assert result.structuredContent
     (code,) = result.structuredContent["result"]
     assert (code["table"], code["entries"]) == ("xid", ["gpu-fallen-off-bus-xid"])
 
 
-def test_entry_is_shown() -> None:
+def test_entry_is_shown(call: Client) -> None:
     shown = text(call("show", id=ID))
     assert "## Root cause" in shown
 
@@ -248,17 +265,17 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_wrong_argument_is_answered_with_the_remedy(name: str) -> None:
+def test_wrong_argument_is_answered_with_the_remedy(name: str, call: Client) -> None:
     tool, arguments, message = MISTAKES[name]
     result = call(tool, **arguments)
     assert result.isError
     assert text(result) == message
 
 
-def test_schemas_say_what_each_argument_may_be() -> None:
+def test_schemas_say_what_each_argument_may_be(call: Client) -> None:
     catalog = trainwreck.load()
     clusters = [cluster.id for cluster in catalog.clusters]
-    tools = {tool.name: tool.inputSchema for tool in in_session(ClientSession.list_tools).tools}
+    tools = {tool.name: tool.inputSchema for tool in call.ask(ClientSession.list_tools).tools}
     assert list(tools) == ["diagnose", "search", "explain", "show"]
     for schema in tools.values():
         assert schema["additionalProperties"] is False
@@ -271,8 +288,8 @@ def test_schemas_say_what_each_argument_may_be() -> None:
         assert choices["enum"] == clusters
 
 
-def test_tools_only_read_and_say_what_they_return() -> None:
-    tools = {tool.name: tool for tool in in_session(ClientSession.list_tools).tools}
+def test_tools_only_read_and_say_what_they_return(call: Client) -> None:
+    tools = {tool.name: tool for tool in call.ask(ClientSession.list_tools).tools}
     for tool in tools.values():
         assert tool.description
         assert tool.annotations
@@ -284,15 +301,15 @@ def test_tools_only_read_and_say_what_they_return() -> None:
         assert field in schema["required"]
 
 
-def test_server_tells_its_own_version() -> None:
+def test_server_tells_its_own_version(call: Client) -> None:
     async def version(client: ClientSession) -> str:
         # The client that asks has been told already: ask once more.
         return (await client.initialize()).serverInfo.version
 
-    assert in_session(version) == trainwreck.__version__
+    assert call.ask(version) == trainwreck.__version__
 
 
-def test_texts_lead_to_the_site_and_hold_no_marks_of_tests() -> None:
+def test_texts_lead_to_the_site_and_hold_no_marks_of_tests(call: Client) -> None:
     for id_ in ("illegal-memory-access", "tensors-on-different-devices"):
         shown = text(call("show", id=id_))
         assert "](/" not in shown

@@ -1,6 +1,7 @@
 """Packages are layers: each module imports only from those below its own, lazily or not."""
 
 import ast
+import functools
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -61,8 +62,13 @@ def layer(path: Path) -> tuple[str, str]:
     return package, name
 
 
-def imported(path: Path) -> Iterator[str]:
-    """Yield every module that a file imports, wherever in it, and for types, too."""
+@functools.cache
+def imported(path: Path) -> frozenset[str]:
+    """Return every module that a file imports, wherever in it, and for types, too."""
+    return frozenset(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -13,6 +13,7 @@ import pytest
 
 from macros.publishing.single_file import single_file
 from tests.support.paths import ROOT
+from tests.support.sharing import made_once
 
 LOG = "[rank3]: RuntimeError: No HIP GPUs are available\n"
 WITHOUT_NETWORK = """\
@@ -28,12 +29,14 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 @pytest.fixture(scope="module")
-def pyz(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pyz(shared_folder: Path) -> Path:
     """Build the file."""
-    path = tmp_path_factory.mktemp("pyz") / "trainwreck.pyz"
-    command = [sys.executable, "-m", "macros.commands.single_file", str(path)]
-    subprocess.run(command, cwd=ROOT, check=True)
-    return path
+
+    def make(path: Path) -> None:
+        command = [sys.executable, "-m", "macros.commands.single_file", str(path)]
+        subprocess.run(command, cwd=ROOT, check=True)
+
+    return made_once(shared_folder / "pyz" / "trainwreck.pyz", make)
 
 
 def run(

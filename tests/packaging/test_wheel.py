@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.sharing import made_once
 from trainwreck import __version__
 
 LOG = "[rank3]: RuntimeError: No HIP GPUs are available\n"
@@ -33,9 +34,14 @@ def build(kind: str, project: Path, folder: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(shared_folder: Path) -> Path:
     """Build the wheel of the checkout."""
-    return build("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+    def make(folder: Path) -> None:
+        build("wheel", ROOT, folder)
+
+    (found,) = made_once(shared_folder / "wheel", make).iterdir()
+    return found
 
 
 def locked_versions() -> str:
@@ -64,18 +70,20 @@ def install(wheel: Path, python: Path, constraints: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def environment(wheel: Path, shared_folder: Path) -> Path:
     """Install the wheel with its dependencies into a virtual environment of its own."""
-    folder = tmp_path_factory.mktemp("clean") / "environment"
-    venv.create(folder, symlinks=True, with_pip=False)
-    constraints = folder / "constraints.txt"
-    constraints.write_text(locked_versions(), encoding="utf-8")
-    install(wheel, folder / "bin" / "python", constraints)
-    return folder
+
+    def make(folder: Path) -> None:
+        venv.create(folder, symlinks=True, with_pip=False)
+        constraints = folder / "constraints.txt"
+        constraints.write_text(locked_versions(), encoding="utf-8")
+        install(wheel, folder / "bin" / "python", constraints)
+
+    return made_once(shared_folder / "clean-environment", make)
 
 
 class Clean:
-    """Runs programs of the clean environment in an empty folder."""
+    """Runs programs of the clean-environment in an empty folder."""
 
     def __init__(self, environment: Path, folder: Path) -> None:
         self.environment = environment
@@ -99,7 +107,7 @@ class Clean:
 
 @pytest.fixture
 def clean(environment: Path, tmp_path: Path) -> Clean:
-    """Hand out the clean environment with an empty folder."""
+    """Hand out the clean-environment with an empty folder."""
     return Clean(environment, tmp_path)
 
 

@@ -5,17 +5,18 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
-from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, Page, expect
 
 import trainwreck
 from macros.commands.bundle import addresses
 from tests.support.entries import changed
 from tests.support.paths import ROOT
+from tests.support.sharing import made_once
 from tests.support.site import Visit
 from tests.support.small_project import make_small_project
 from trainwreck.model.vocabulary import Severity
@@ -34,20 +35,22 @@ def make_bundle(project: Path, zip_: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("bundle") / f"{NAME}.zip"
-    result = make_bundle(ROOT, path)
-    assert result.returncode == 0, result.stderr
-    assert str(path) in result.stdout
-    return path
+def archive(shared_folder: Path) -> Path:
+    def make(zip_: Path) -> None:
+        result = make_bundle(ROOT, zip_)
+        assert result.returncode == 0, result.stderr
+        assert str(zip_) in result.stdout
+
+    return made_once(shared_folder / "bundle" / f"{NAME}.zip", make)
 
 
 @pytest.fixture(scope="module")
-def unpacked(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("a folder with a space")
-    with zipfile.ZipFile(archive) as opened:
-        opened.extractall(folder)
-    return folder / NAME
+def unpacked(archive: Path, shared_folder: Path) -> Path:
+    def make(folder: Path) -> None:
+        with zipfile.ZipFile(archive) as opened:
+            opened.extractall(folder)
+
+    return made_once(shared_folder / "a folder with a space", make) / NAME
 
 
 @pytest.fixture
@@ -57,6 +60,18 @@ def disk(browser: Browser, unpacked: Path) -> Iterator[Visit]:
     yield visit
     context.close()
     assert visit.problems == []
+
+
+class Links(HTMLParser):
+    """Notes what a page links to or loads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        name = {"a": "href", "link": "href", "script": "src", "img": "src"}.get(tag)
+        self.found |= {value or "" for given, value in attributes if given == name}
 
 
 def search(page: Page, text: str) -> None:
@@ -87,9 +102,10 @@ def test_every_link_leads_to_a_file(unpacked: Path) -> None:
     for file in sorted(unpacked.rglob("*.html")):
         if file.name == "404.html":  # only a server shows it
             continue
-        html = BeautifulSoup(file.read_text(encoding="utf-8"), "html.parser")
-        for tag in html.select("a[href], link[href], script[src], img[src]"):
-            link = urljoin(file.as_uri(), str(tag.get("href") or tag.get("src")))
+        links = Links()
+        links.feed(file.read_text(encoding="utf-8"))
+        for address in sorted(links.found):
+            link = urljoin(file.as_uri(), address)
             if link.startswith("file:") and not Path(unquote(urlsplit(link).path)).is_file():
                 dead.append(f"{file.relative_to(unpacked)}: {link}")
     assert dead == []

@@ -20,6 +20,14 @@ FIRST_LINK_TO_A_STEP = """() => {
   return link ? link.getBoundingClientRect().bottom + scrollY : Infinity
 }"""
 
+# Takes the page's body in place of the one that is shown, which is faster than going there.
+SHOW = """async address => {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  const { body } = new DOMParser().parseFromString(await answer.text(), "text/html")
+  document.body.replaceWith(document.adoptNode(body))
+}"""
+
 
 @pytest.mark.parametrize("visit", [PHONE | NO_SCRIPT], indirect=True)
 @pytest.mark.parametrize("category", CATALOG.categories)
@@ -27,8 +35,11 @@ def test_fix_is_linked_within_one_and_a_half_screens_of_a_phone(
     visit: Visit, category: trainwreck.Category
 ) -> None:
     below = {}
-    for entry in CATALOG.categories[category]:
-        bottom = visit.open(entry.url).evaluate(FIRST_LINK_TO_A_STEP)
+    entries = CATALOG.categories[category]
+    page = visit.open(entries[0].url)
+    for entry in entries:
+        page.evaluate(SHOW, visit.address + entry.url)
+        bottom = page.evaluate(FIRST_LINK_TO_A_STEP)
         if bottom > SCREENS * PHONE["viewport"]["height"]:
             below[entry.id] = bottom
     assert below == {}

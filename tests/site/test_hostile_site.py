@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.diagnose_page import diagnose
 from tests.support.hostile import AWAY, IMAGE, RUN
 from tests.support.hostile_site import IDS
 from tests.support.paths import ROOT
+from tests.support.sharing import made_once
 from tests.support.site import SiteHandler
 
 pytestmark = pytest.mark.browser
@@ -46,11 +46,12 @@ TOUCH = """() => {
 @pytest.fixture(scope="module")
 def hostile_address(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Build the site with the hostile entries once per run, and serve it."""
-    folder = shared_folder / "hostile" / "site"
-    with FileLock(shared_folder / "hostile.lock"):
-        if not folder.exists():
-            command = [sys.executable, "-m", "tests.support.hostile_site", str(folder)]
-            subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    command = [sys.executable, "-m", "tests.support.hostile_site"]
+
+    def make(folder: Path) -> None:
+        subprocess.run([*command, str(folder)], cwd=ROOT, check=True, capture_output=True)
+
+    folder = made_once(shared_folder / "hostile-site", make)
     root = tmp_path_factory.mktemp("hostile")
     (root / "trainwreck").symlink_to(folder)
     handler = functools.partial(SiteHandler, directory=str(root))

@@ -127,7 +127,7 @@ def test_codes_are_those_that_python_finds(page: Page) -> None:
     chance = random.Random(5)  # noqa: S311  no secret
     logs = [path.read_text(encoding="utf-8", errors="replace") for path in LOGS]
     texts = [log for log in logs if log.isascii()]  # one counts characters, the other bytes
-    for _ in range(20):
+    for _ in range(5):
         for line in lines_with_codes(chance):
             texts.append("\n".join([chance.choice(FAILURES).format(3), *LINES[:3], line]))
             texts.append("\n".join(decorated(chance, line)))

@@ -60,6 +60,10 @@ HOSTILE = [
 # Counts the pages that would be opened, and keeps their addresses.
 OPENED = "window.open = (...given) => { (window.opened ??= []).push(given) }"
 
+# Returns the values of the boxes that are not as they should be.
+TO_BE_CLICKED = """(boxes, wanted) =>
+  boxes.filter(box => box.checked !== wanted.includes(box.value)).map(box => box.value)"""
+
 
 def start(visit: Visit) -> Page:
     """Open the form and wait until it answers."""
@@ -76,8 +80,9 @@ def control(page: Page, name: str) -> Any:
 def answer(page: Page, **answers: Any) -> None:
     for name, value in answers.items():
         if name in ("clusters", "frameworks"):
-            for box in page.locator(f"[name={name}]").all():
-                box.set_checked(box.get_attribute("value") in value)
+            boxes = page.locator(f"[name={name}]")
+            for other in boxes.evaluate_all(TO_BE_CLICKED, value):
+                page.locator(f"[name={name}][value='{other}']").set_checked(other in value)
         elif control(page, name).evaluate("e => e.tagName") == "SELECT":
             control(page, name).select_option(value)
         else:

@@ -1,12 +1,14 @@
 """What pages load before and after somebody searches, and whether they stay in place meanwhile."""
 
+import contextlib
 import gzip
 import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Browser, Page, Response, Route, expect
 
-from tests.support.site import PHONE, Visit
+from tests.support.site import PHONE, Contexts, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -25,6 +27,13 @@ SHIFTS = """() => new Promise(resolve => {
   }).observe({ type: "layout-shift", buffered: true })
   setTimeout(() => resolve(0), 500)
 })"""
+
+
+@pytest.fixture
+def contexts(browser: Browser) -> Iterator[Contexts]:
+    """Keep no context for the next test: nothing has been loaded yet."""
+    with contextlib.closing(Contexts(browser)) as contexts:
+        yield contexts
 
 
 def transferred(page: Page, address: str) -> dict[str, int]:

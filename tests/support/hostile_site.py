@@ -1,7 +1,9 @@
-"""Builds the site with hostile entries that no check has seen: ``python -m`` with the folder."""
+"""Builds a site of hostile entries that no check has seen: ``python -m`` with the folder.
+
+The real entries are left out, with the pages that name them.
+"""
 
 import json
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -10,9 +12,9 @@ from unittest import mock
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
+from benchmarks.generated import write_project
 from tests.support.entries import ENTRY
 from tests.support.hostile import CASES, IN_CODE, changed_at, fields
-from tests.support.paths import ROOT
 from trainwreck.catalog import store
 from trainwreck.snapshot.catalog import Snapshot
 
@@ -21,9 +23,8 @@ IDS = {f"hostile-{number}": name for number, name in enumerate(CASES | IN_CODE)}
 
 
 def hostile_catalog(folder: Path) -> Snapshot:
-    """Return the catalog of the project with the hostile entries, written to ``folder``."""
-    shutil.copytree(ROOT / "errors", folder / "errors")
-    shutil.copytree(ROOT / "docs" / "clusters", folder / "docs" / "clusters")
+    """Return the catalog of the hostile entries, written to ``folder``."""
+    (folder / "errors" / "numerics").mkdir(parents=True)
     schema_line = ENTRY.partition("\n")[0]
     for id_, name in IDS.items():
         entry = json.dumps(changed_at(fields(), *(CASES | IN_CODE)[name]), indent=1)
@@ -39,10 +40,13 @@ def hostile_catalog(folder: Path) -> Snapshot:
 def main(folder: str) -> None:
     """Build the site into ``folder``."""
     with tempfile.TemporaryDirectory() as scratch:
+        project = Path(scratch, "project")
+        project.mkdir()
+        write_project(project, 1)  # an entry without problems: what is checked is the project
         catalog = hostile_catalog(Path(scratch))
-        # Before the modules of the site take the function over. What they check is the project.
+        # Before the modules of the site take the function over.
         with mock.patch.object(store, "load_snapshot", return_value=catalog):
-            config = load_config(str(ROOT / "mkdocs.yml"), site_dir=folder, strict=False)
+            config = load_config(str(project / "mkdocs.yml"), site_dir=folder, strict=False)
             config.plugins.on_startup(command="build", dirty=False)
             build(config)
 

@@ -1,20 +1,14 @@
 """What templates make of entries stays on the pages, and nothing that could run a script."""
 
-import warnings
-from pathlib import Path
-from unittest import mock
+from html.parser import HTMLParser
 
 import bs4
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mkdocs.commands.build import build
-from mkdocs.config import load_config
 from mkdocs.structure.toc import AnchorLink
 
-from macros.security import sanitizer
 from macros.security.sanitizer import sanitize_headings, sanitized
-from tests.support.paths import ROOT
 
 ENTRY_PAGE, WRITTEN_PAGE = "errors/x.md", "index.md"
 PIECES = [
@@ -23,6 +17,8 @@ PIECES = [
     *("mtext", "mglyph", "desc", "foreignObject", "select", "option", "textarea", "xmp", "img"),
     *("href", "src", "onerror", "onload", "x", "javascript:x", "https://e.invalid", "<!--", "-->"),
 ]
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
+"""Elements without an end."""
 BROKEN = st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
 
 
@@ -37,21 +33,43 @@ def tree(element: bs4.Tag) -> list[object]:
     return found
 
 
-def test_every_page_of_the_site_stays_as_it_was_rendered(tmp_path: Path) -> None:
-    changed = []
+class Elements(HTMLParser):
+    """Notes what a page contains, such that pages which look the same have the same."""
 
-    def compared(html: str, source: str) -> str:
-        cleaned = sanitized(html, source)
-        before, after = (tree(bs4.BeautifulSoup(text, "html.parser")) for text in (html, cleaned))
-        if before != after:
-            changed.append(source)
-        return cleaned
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[object] = []
+        self._open: list[str] = []
+        self.feed(html)
+        self.close()
 
-    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(tmp_path / "site"))
-    config.plugins.on_startup(command="build", dirty=False)
-    with mock.patch.object(sanitizer, "sanitized", compared), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        build(config)
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attributes}
+        if "class" in given:
+            given["class"] = " ".join(given["class"].split())
+        self.found.append((tag, given))
+        self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        # Browsers ignore the end of an element that was not opened.
+        if tag not in VOID and tag in self._open:
+            self._open.remove(tag)
+            self.found.append(tag)
+
+    def handle_data(self, text: str) -> None:
+        if text.strip():
+            self.found.append((text,))
+
+
+def test_every_page_of_the_site_stays_as_it_was_rendered(
+    sanitized_pages: list[tuple[str, str, str]],
+) -> None:
+    assert {"index.md", "errors/nan-loss.md"} <= {source for source, _, _ in sanitized_pages}
+    changed = [
+        source
+        for source, before, after in sanitized_pages
+        if before != after and Elements(before).found != Elements(after).found
+    ]
     assert changed == []
 
 
@@ -92,10 +110,7 @@ def test_written_page_keeps_forms_and_drawings() -> None:
     assert "form" not in sanitized(form, ENTRY_PAGE)
 
 
-@given(
-    st.lists(st.sampled_from(PIECES), max_size=30).map("".join),
-    st.sampled_from([ENTRY_PAGE, WRITTEN_PAGE]),
-)
+@given(BROKEN, st.sampled_from([ENTRY_PAGE, WRITTEN_PAGE]))
 def test_whatever_is_rendered_loses_scripts_and_handlers(html: str, source: str) -> None:
     cleaned = sanitized(html, source)
     assert sanitized(cleaned, source) == cleaned
