@@ -650,6 +650,28 @@ slurmstepd: error: Detected 1 oom_kill event in StepId=1.0.
         "tensorflow-oom",
     ),
     "launcher that set no rank": ("KeyError: 'RANK'", "world-size-mismatch"),
+    "script of a dataset instead of code of a model": (
+        "The repository for org/data contains custom code which must be executed to correctly "
+        "load the dataset.\n",
+        "trust-remote-code-required",
+    ),
+    "kernel of another library than bitsandbytes that was not compiled for the GPU": (
+        "Error no kernel image is available for execution on the device at line 88 in file "
+        "/src/attention.cu\n",
+        "bitsandbytes-no-kernel-image",
+    ),
+    "attribute of a model that is None": (
+        "AttributeError: 'NoneType' object has no attribute 'module'\n",
+        "ddp-wrapped-attribute-missing",
+    ),
+    "key that the W&B server rejects": (
+        "wandb.errors.errors.CommError: user is not logged in\n",
+        "wandb-permission-denied",
+    ),
+    "metric that stopped the training as intended": (
+        "Early stopping conditioned on metric `val_loss`: no improvement for 3 epochs, stopping.\n",
+        "monitored-metric-missing",
+    ),
     "rank whose GPU does not exist": (
         "RuntimeError: CUDA error: invalid device ordinal",
         "world-size-mismatch",
