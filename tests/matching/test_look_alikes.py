@@ -1935,6 +1935,10 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "800 seconds elapsed: Still waiting for GCS to be ready.\n",
         "ray-cluster-not-found",
     ),
+    "read of a damaged chunk by newer HDF5": (
+        "OSError: Can't synchronously read data (filter returned failure during read)\n",
+        "hdf5-handle-across-workers",
+    ),
 }
 
 
