@@ -1939,6 +1939,19 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "OSError: Can't synchronously read data (filter returned failure during read)\n",
         "hdf5-handle-across-workers",
     ),
+    "compiler of conda that Triton called": (
+        "subprocess.CalledProcessError: Command "
+        "'['/opt/conda/envs/x/bin/x86_64-conda-linux-gnu-cc', "
+        "'/tmp/tmpab12/cuda_utils.c', '-O3', '-shared', '-fPIC', '-o', '/tmp/x.so']' "
+        "returned non-zero exit status 1.\n",
+        "inductor-cpp-compile-error",
+    ),
+    "C file of Triton on an AMD GPU": (
+        "subprocess.CalledProcessError: Command '['/usr/bin/gcc', "
+        "'/tmp/tmpab12/hip_utils.c', '-O3', '-shared', '-fPIC', '-o', '/tmp/x.so']' "
+        "returned non-zero exit status 1.\n",
+        "inductor-cpp-compile-error",
+    ),
 }
 
 
