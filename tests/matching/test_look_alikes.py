@@ -1025,6 +1025,20 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "NCCL WARN Call to ibv_create_qp failed with error Operation not permitted errno 1\n",
         "rdma-locked-memory-limit",
     ),
+    "configuration that autotuning skips": (
+        "Runtime error during autotuning: \n"
+        "No valid triton configs. OutOfMemoryError: out of resource: "
+        "triton_flex_attention Required: 360448 Hardware limit:232448 Reducing block "
+        "sizes or `num_stages` may help.. \n"
+        "Ignoring this choice.\n",
+        "triton-out-of-shared-memory",
+    ),
+    "configuration that Triton's autotuner skips": (
+        "W1114 10:00:00.000000 1234 torch/_inductor/select_algorithm.py:5080] [0/0] "
+        "out of resource: shared memory, Required: 131072, Hardware limit: 101376. "
+        "Reducing block sizes or `num_stages` may help.\n",
+        "triton-out-of-shared-memory",
+    ),
 }
 
 REAL = {
