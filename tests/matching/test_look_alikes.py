@@ -1966,6 +1966,14 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "returned non-zero exit status 1.\n",
         "inductor-cpp-compile-error",
     ),
+    "compiled part that is missing": (
+        "ModuleNotFoundError: No module named 'detectron2._C'\n",
+        "extension-not-compiled",
+    ),
+    "submodule of a package with a long name": (
+        "ModuleNotFoundError: No module named 'diff_gaussian_rasterization.core'\n",
+        "submodule-not-found",
+    ),
 }
 
 
