@@ -1039,6 +1039,31 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "Reducing block sizes or `num_stages` may help.\n",
         "triton-out-of-shared-memory",
     ),
+    "rate limit of an inference provider": (
+        "huggingface_hub.errors.HfHubHTTPError: 429 Client Error: Too Many Requests "
+        "for url: https://router.huggingface.co/v1/chat/completions\n",
+        "hf-hub-rate-limited",
+    ),
+    "metadata service that a machine outside AWS lacks": (
+        "botocore.exceptions.ConnectTimeoutError: Connect timeout on endpoint URL: "
+        '"http://169.254.169.254/latest/api/token"\n',
+        "s3-endpoint-unreachable",
+    ),
+    "limit of the interface of EC2": (
+        "botocore.exceptions.ClientError: An error occurred (RequestLimitExceeded) "
+        "when calling the DescribeInstances operation (reached max retries: 4): "
+        "Request limit exceeded.\n",
+        "s3-slow-down",
+    ),
+    "node without network that wants a token": (
+        "requests.exceptions.ConnectionError: "
+        "HTTPSConnectionPool(host='planetarycomputer.microsoft.com', port=443): Max "
+        "retries exceeded with url: /api/sas/v1/token/elevationeuwest/copernicus-dem "
+        "(Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object "
+        "at 0x7f>: Failed to establish a new connection: [Errno 101] Network is "
+        "unreachable'))\n",
+        "stac-signing-forbidden",
+    ),
 }
 
 REAL = {
@@ -1973,6 +1998,33 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
     "submodule of a package with a long name": (
         "ModuleNotFoundError: No module named 'diff_gaussian_rasterization.core'\n",
         "submodule-not-found",
+    ),
+    "token that Xet requests for each file": (
+        "RuntimeError: Request error: HTTP status client error (429 Too Many "
+        "Requests), domain: "
+        "https://huggingface.co/api/datasets/org/data/xet-read-token/1234\n",
+        "hf-hub-rate-limited",
+    ),
+    "damaged page in the middle of a Parquet file": (
+        "OSError: Page didn't decompress to expected size, expected: 524450, but got:524290\n",
+        "parquet-file-corrupt",
+    ),
+    "Parquet file without an end in DuckDB": (
+        "_duckdb.InvalidInputException: Invalid Input Error: No magic bytes found at "
+        "end of file 'train.parquet'\n",
+        "parquet-file-corrupt",
+    ),
+    "host of an object store that pyarrow can't resolve": (
+        "OSError: When listing objects under key 'key/' in bucket 'b': AWS Error "
+        "NETWORK_CONNECTION during ListObjectsV2 operation: curlCode: 7, Could not "
+        "connect to server; Details: Failed to connect to 127.0.0.1 port 9 after 0 "
+        "ms: Could not connect to server\n",
+        "s3-endpoint-unreachable",
+    ),
+    "object store that pyarrow asks too often": (
+        "OSError: When reading information for key 'key' in bucket 'b': AWS Error "
+        "UNKNOWN (HTTP status 503) during HeadObject operation: No response body.\n",
+        "s3-slow-down",
     ),
 }
 
