@@ -2026,6 +2026,16 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "UNKNOWN (HTTP status 503) during HeadObject operation: No response body.\n",
         "s3-slow-down",
     ),
+    "worker whose fault handler printed its stack": (
+        "Fatal Python error: Segmentation fault\n"
+        "\n"
+        "Current thread 0x00007f1c (most recent call first):\n"
+        '  File "/opt/venv/lib/python3.11/site-packages/cv2/__init__.py", line 3 in '
+        "read\n"
+        "RuntimeError: DataLoader worker (pid 12832) is killed by signal: "
+        "Segmentation fault.\n",
+        "dataloader-worker-segfault",
+    ),
 }
 
 
