@@ -1064,6 +1064,12 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "unreachable'))\n",
         "stac-signing-forbidden",
     ),
+    "response of a server that can't be decompressed": (
+        "requests.exceptions.ContentDecodingError: ('Received response with "
+        "content-encoding: gzip, but failed to decode it.', zlib.error: Error -3 "
+        "while decompressing data: incorrect header check)\n",
+        "corrupt-training-sample",
+    ),
 }
 
 REAL = {
@@ -2035,6 +2041,25 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "RuntimeError: DataLoader worker (pid 12832) is killed by signal: "
         "Segmentation fault.\n",
         "dataloader-worker-segfault",
+    ),
+    "array that was cut off": (
+        "ValueError: Failed to read all data for array. Expected (1000,) = 1000 "
+        "elements, could only read 234 elements. (file seems not fully written?)\n",
+        "corrupt-training-sample",
+    ),
+    "shard that is a web page": (
+        "tarfile.ReadError: ('truncated header', <_io.BufferedReader name='l.tar'>, 'l.tar')\n",
+        "corrupt-training-sample",
+    ),
+    "DataLoader of Lightning without batches": (
+        "Total length of `DataLoader` across ranks is zero. Please make sure this "
+        "was your intention.\n",
+        "dataset-empty",
+    ),
+    "folder that save_to_disk didn't write": (
+        "FileNotFoundError: Directory /data/corpus is neither a `Dataset` directory "
+        "nor a `DatasetDict` directory.\n",
+        "hf-dataset-files-not-found",
     ),
 }
 
