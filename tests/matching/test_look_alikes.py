@@ -1070,6 +1070,14 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "while decompressing data: incorrect header check)\n",
         "corrupt-training-sample",
     ),
+    "block that HDFS reads at the next attempt": (
+        "2024-01-01 10:00:00,000 INFO hdfs.DFSClient: Could not obtain "
+        "BP-1-10.0.0.1-1:blk_1_1 from any node: No live nodes contain current block "
+        "Block locations: DatanodeInfoWithStorage[10.0.0.5:9866,DS-1,DISK] Dead "
+        "nodes:  DatanodeInfoWithStorage[10.0.0.5:9866,DS-1,DISK]. Will get new "
+        "block locations from namenode and retry...\n",
+        "hdfs-datanode-unavailable",
+    ),
 }
 
 REAL = {
@@ -2060,6 +2068,18 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "FileNotFoundError: Directory /data/corpus is neither a `Dataset` directory "
         "nor a `DatasetDict` directory.\n",
         "hf-dataset-files-not-found",
+    ),
+    "pipeline of HDFS without a spare DataNode": (
+        "java.io.IOException: Failed to replace a bad datanode on the existing "
+        "pipeline due to no more good datanodes being available to try. (Nodes: "
+        "current=[10.0.0.5:9866], original=[10.0.0.5:9866]). The current failed "
+        "datanode replacement policy is DEFAULT\n",
+        "hdfs-datanode-unavailable",
+    ),
+    "error inside TorchDynamo": (
+        "torch._dynamo.exc.InternalTorchDynamoError: AttributeError: 'NoneType' "
+        "object has no attribute 'guards'\n",
+        "torch-compile-backend-failed",
     ),
 }
 
