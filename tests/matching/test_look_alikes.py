@@ -2081,6 +2081,10 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "object has no attribute 'guards'\n",
         "torch-compile-backend-failed",
     ),
+    "fourth band of a file with three": (
+        "IndexError: band index 4 out of range (not in (1, 2, 3))\n",
+        "geotiff-landmask-only",
+    ),
 }
 
 
