@@ -2085,6 +2085,29 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "IndexError: band index 4 out of range (not in (1, 2, 3))\n",
         "geotiff-landmask-only",
     ),
+    "block that libhdfs can't read": (
+        "hdfsPread(): FSDataInputStream#read error:\n"
+        "BlockMissingException: Could not obtain block: BP-1-10.0.0.1-1:blk_1_1 "
+        "file=/x\n",
+        "hdfs-datanode-unavailable",
+    ),
+    "store that refuses the S3 connector for PyTorch": (
+        "s3torchconnectorclient._mountpoint_s3_client.S3Exception: Client error: "
+        "Unknown CRT error: CRT error 1047: aws-c-io: "
+        "AWS_IO_SOCKET_CONNECTION_REFUSED, socket connection refused.\n",
+        "s3-endpoint-unreachable",
+    ),
+    "operator of vLLM whose extension isn't loaded": (
+        "AttributeError: '_OpNamespace' '_C' object has no attribute 'rms_norm'\n",
+        "extension-not-compiled",
+    ),
+    "backend that is an object": (
+        "torch._dynamo.exc.BackendCompilerFailed: "
+        "backend='<vllm.compilation.backends.VllmBackend object at 0x7f2d1c3e8a90>' "
+        "raised:\n"
+        "RuntimeError: x\n",
+        "torch-compile-backend-failed",
+    ),
 }
 
 
