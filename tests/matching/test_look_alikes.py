@@ -2108,6 +2108,12 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "RuntimeError: x\n",
         "torch-compile-backend-failed",
     ),
+    "cache of Triton in a folder of its own": (
+        "FileNotFoundError: [Errno 2] No such file or directory: "
+        "'/scratch/u/kernels/cff6/x.ttir.tmp.pid_15735_304289' -> "
+        "'/scratch/u/kernels/cff6/x.ttir'\n",
+        "triton-cache-incomplete",
+    ),
 }
 
 
