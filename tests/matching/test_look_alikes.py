@@ -1113,6 +1113,59 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "NCCL WARN Call to ibv_create_qp failed with error Operation not permitted errno 1\n",
         "rdma-locked-memory-limit",
     ),
+    "configuration that autotuning skips": (
+        "Runtime error during autotuning: \n"
+        "No valid triton configs. OutOfMemoryError: out of resource: "
+        "triton_flex_attention Required: 360448 Hardware limit:232448 Reducing block "
+        "sizes or `num_stages` may help.. \n"
+        "Ignoring this choice.\n",
+        "triton-out-of-shared-memory",
+    ),
+    "configuration that Triton's autotuner skips": (
+        "W1114 10:00:00.000000 1234 torch/_inductor/select_algorithm.py:5080] [0/0] "
+        "out of resource: shared memory, Required: 131072, Hardware limit: 101376. "
+        "Reducing block sizes or `num_stages` may help.\n",
+        "triton-out-of-shared-memory",
+    ),
+    "rate limit of an inference provider": (
+        "huggingface_hub.errors.HfHubHTTPError: 429 Client Error: Too Many Requests "
+        "for url: https://router.huggingface.co/v1/chat/completions\n",
+        "hf-hub-rate-limited",
+    ),
+    "metadata service that a machine outside AWS lacks": (
+        "botocore.exceptions.ConnectTimeoutError: Connect timeout on endpoint URL: "
+        '"http://169.254.169.254/latest/api/token"\n',
+        "s3-endpoint-unreachable",
+    ),
+    "limit of the interface of EC2": (
+        "botocore.exceptions.ClientError: An error occurred (RequestLimitExceeded) "
+        "when calling the DescribeInstances operation (reached max retries: 4): "
+        "Request limit exceeded.\n",
+        "s3-slow-down",
+    ),
+    "node without network that wants a token": (
+        "requests.exceptions.ConnectionError: "
+        "HTTPSConnectionPool(host='planetarycomputer.microsoft.com', port=443): Max "
+        "retries exceeded with url: /api/sas/v1/token/elevationeuwest/copernicus-dem "
+        "(Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object "
+        "at 0x7f>: Failed to establish a new connection: [Errno 101] Network is "
+        "unreachable'))\n",
+        "stac-signing-forbidden",
+    ),
+    "response of a server that can't be decompressed": (
+        "requests.exceptions.ContentDecodingError: ('Received response with "
+        "content-encoding: gzip, but failed to decode it.', zlib.error: Error -3 "
+        "while decompressing data: incorrect header check)\n",
+        "corrupt-training-sample",
+    ),
+    "block that HDFS reads at the next attempt": (
+        "2024-01-01 10:00:00,000 INFO hdfs.DFSClient: Could not obtain "
+        "BP-1-10.0.0.1-1:blk_1_1 from any node: No live nodes contain current block "
+        "Block locations: DatanodeInfoWithStorage[10.0.0.5:9866,DS-1,DISK] Dead "
+        "nodes:  DatanodeInfoWithStorage[10.0.0.5:9866,DS-1,DISK]. Will get new "
+        "block locations from namenode and retry...\n",
+        "hdfs-datanode-unavailable",
+    ),
 }
 
 REAL = {
@@ -2085,6 +2138,132 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
     "worker of KubeRay that waits for its head": (
         "800 seconds elapsed: Still waiting for GCS to be ready.\n",
         "ray-cluster-not-found",
+    ),
+    "read of a damaged chunk by newer HDF5": (
+        "OSError: Can't synchronously read data (filter returned failure during read)\n",
+        "hdf5-handle-across-workers",
+    ),
+    "compiler of conda that Triton called": (
+        "subprocess.CalledProcessError: Command "
+        "'['/opt/conda/envs/x/bin/x86_64-conda-linux-gnu-cc', "
+        "'/tmp/tmpab12/cuda_utils.c', '-O3', '-shared', '-fPIC', '-o', '/tmp/x.so']' "
+        "returned non-zero exit status 1.\n",
+        "inductor-cpp-compile-error",
+    ),
+    "C file of Triton on an AMD GPU": (
+        "subprocess.CalledProcessError: Command '['/usr/bin/gcc', "
+        "'/tmp/tmpab12/hip_utils.c', '-O3', '-shared', '-fPIC', '-o', '/tmp/x.so']' "
+        "returned non-zero exit status 1.\n",
+        "inductor-cpp-compile-error",
+    ),
+    "compiled part that is missing": (
+        "ModuleNotFoundError: No module named 'detectron2._C'\n",
+        "extension-not-compiled",
+    ),
+    "submodule of a package with a long name": (
+        "ModuleNotFoundError: No module named 'diff_gaussian_rasterization.core'\n",
+        "submodule-not-found",
+    ),
+    "token that Xet requests for each file": (
+        "RuntimeError: Request error: HTTP status client error (429 Too Many "
+        "Requests), domain: "
+        "https://huggingface.co/api/datasets/org/data/xet-read-token/1234\n",
+        "hf-hub-rate-limited",
+    ),
+    "damaged page in the middle of a Parquet file": (
+        "OSError: Page didn't decompress to expected size, expected: 524450, but got:524290\n",
+        "parquet-file-corrupt",
+    ),
+    "Parquet file without an end in DuckDB": (
+        "_duckdb.InvalidInputException: Invalid Input Error: No magic bytes found at "
+        "end of file 'train.parquet'\n",
+        "parquet-file-corrupt",
+    ),
+    "host of an object store that pyarrow can't resolve": (
+        "OSError: When listing objects under key 'key/' in bucket 'b': AWS Error "
+        "NETWORK_CONNECTION during ListObjectsV2 operation: curlCode: 7, Could not "
+        "connect to server; Details: Failed to connect to 127.0.0.1 port 9 after 0 "
+        "ms: Could not connect to server\n",
+        "s3-endpoint-unreachable",
+    ),
+    "object store that pyarrow asks too often": (
+        "OSError: When reading information for key 'key' in bucket 'b': AWS Error "
+        "UNKNOWN (HTTP status 503) during HeadObject operation: No response body.\n",
+        "s3-slow-down",
+    ),
+    "worker whose fault handler printed its stack": (
+        "Fatal Python error: Segmentation fault\n"
+        "\n"
+        "Current thread 0x00007f1c (most recent call first):\n"
+        '  File "/opt/venv/lib/python3.11/site-packages/cv2/__init__.py", line 3 in '
+        "read\n"
+        "RuntimeError: DataLoader worker (pid 12832) is killed by signal: "
+        "Segmentation fault.\n",
+        "dataloader-worker-segfault",
+    ),
+    "array that was cut off": (
+        "ValueError: Failed to read all data for array. Expected (1000,) = 1000 "
+        "elements, could only read 234 elements. (file seems not fully written?)\n",
+        "corrupt-training-sample",
+    ),
+    "shard that is a web page": (
+        "tarfile.ReadError: ('truncated header', <_io.BufferedReader name='l.tar'>, 'l.tar')\n",
+        "corrupt-training-sample",
+    ),
+    "DataLoader of Lightning without batches": (
+        "Total length of `DataLoader` across ranks is zero. Please make sure this "
+        "was your intention.\n",
+        "dataset-empty",
+    ),
+    "folder that save_to_disk didn't write": (
+        "FileNotFoundError: Directory /data/corpus is neither a `Dataset` directory "
+        "nor a `DatasetDict` directory.\n",
+        "hf-dataset-files-not-found",
+    ),
+    "pipeline of HDFS without a spare DataNode": (
+        "java.io.IOException: Failed to replace a bad datanode on the existing "
+        "pipeline due to no more good datanodes being available to try. (Nodes: "
+        "current=[10.0.0.5:9866], original=[10.0.0.5:9866]). The current failed "
+        "datanode replacement policy is DEFAULT\n",
+        "hdfs-datanode-unavailable",
+    ),
+    "error inside TorchDynamo": (
+        "torch._dynamo.exc.InternalTorchDynamoError: AttributeError: 'NoneType' "
+        "object has no attribute 'guards'\n",
+        "torch-compile-backend-failed",
+    ),
+    "fourth band of a file with three": (
+        "IndexError: band index 4 out of range (not in (1, 2, 3))\n",
+        "geotiff-landmask-only",
+    ),
+    "block that libhdfs can't read": (
+        "hdfsPread(): FSDataInputStream#read error:\n"
+        "BlockMissingException: Could not obtain block: BP-1-10.0.0.1-1:blk_1_1 "
+        "file=/x\n",
+        "hdfs-datanode-unavailable",
+    ),
+    "store that refuses the S3 connector for PyTorch": (
+        "s3torchconnectorclient._mountpoint_s3_client.S3Exception: Client error: "
+        "Unknown CRT error: CRT error 1047: aws-c-io: "
+        "AWS_IO_SOCKET_CONNECTION_REFUSED, socket connection refused.\n",
+        "s3-endpoint-unreachable",
+    ),
+    "operator of vLLM whose extension isn't loaded": (
+        "AttributeError: '_OpNamespace' '_C' object has no attribute 'rms_norm'\n",
+        "extension-not-compiled",
+    ),
+    "backend that is an object": (
+        "torch._dynamo.exc.BackendCompilerFailed: "
+        "backend='<vllm.compilation.backends.VllmBackend object at 0x7f2d1c3e8a90>' "
+        "raised:\n"
+        "RuntimeError: x\n",
+        "torch-compile-backend-failed",
+    ),
+    "cache of Triton in a folder of its own": (
+        "FileNotFoundError: [Errno 2] No such file or directory: "
+        "'/scratch/u/kernels/cff6/x.ttir.tmp.pid_15735_304289' -> "
+        "'/scratch/u/kernels/cff6/x.ttir'\n",
+        "triton-cache-incomplete",
     ),
 }
 
