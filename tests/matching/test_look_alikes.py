@@ -61,6 +61,56 @@ ZeroDivisionError: division by zero
 """,
         "zero-division-in-training",
     ),
+    "JSON that pyarrow parses": (
+        "Failed to load JSON from file '/data/train.jsonl' with error "
+        "<class 'pyarrow.lib.ArrowInvalid'>: JSON parse error: Missing a name for object member. "
+        "in row 1\n",
+        "json-file-invalid",
+    ),
+    "text that isn't JSON, and is no file": (
+        """\
+    return json.loads(text)
+           ^^^^^^^^^^^^^^^^
+  File "/usr/lib/python3.11/json/__init__.py", line 346, in loads
+    return _default_decoder.decode(s)
+           ^^^^^^^^^^^^^^^^^^^^^^^^^^
+json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)
+""",
+        "json-file-invalid",
+    ),
+    "list of numbers and names that is sorted": (
+        "TypeError: '<' not supported between instances of 'str' and 'float'\n",
+        "config-number-is-text",
+    ),
+    "plotting backend beside another one": (
+        "ImportError: Cannot load backend 'TkAgg' which requires the 'tk' interactive framework, "
+        "as 'qt' is currently running\n",
+        "headless-display-missing",
+    ),
+    "allocation that the controller can't confirm": (
+        "srun: error: Unable to confirm allocation for job 4242: "
+        "Unable to contact slurm controller (connect failure)\n",
+        "slurm-allocation-not-confirmed",
+    ),
+    "CPU binding that older Slurm ignores": (
+        "slurmd: task/affinity: Ignoring user CPU binding outside of job step allocation\n",
+        "slurm-cpu-binding-outside-step",
+    ),
+    "image without a loop device": (
+        "FATAL:   container creation failed: mount /proc/self/fd/3->/var/mnt/session/rootfs error: "
+        "while mounting image /proc/self/fd/3: failed to find loop device: could not attach image "
+        "file to loop device: no loop devices available\n",
+        "container-image-not-mounted",
+    ),
+    "C++ library of MPI": (
+        "ImportError: libmpi_cxx.so.40: cannot open shared object file: "
+        "No such file or directory\n",
+        "mpi4py-library-not-loaded",
+    ),
+    "database in a missing folder": (
+        "sqlite3.OperationalError: unable to open database file\n",
+        "mlflow-database-locked",
+    ),
     "machine without InfiniBand": (
         """\
 node01:41:63 [0] NCCL INFO NET/IB : No device found.
