@@ -42,6 +42,10 @@ KeyError: 'RANK'
 """,
         "env-rendezvous-variable-missing",
     ),
+    "virtual environment that was deleted": (
+        "run.sh: line 4: /home/user/venv/bin/activate: No such file or directory\n",
+        "conda-activate-shell-not-configured",
+    ),
     "variable of the environment": (
         """\
     rank = int(os.environ["RANK"])
