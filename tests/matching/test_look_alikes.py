@@ -1047,6 +1047,25 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
 }
 
 REAL = {
+    "exception whose message begins in the traceback": (
+        """\
+Traceback (most recent call last):
+  File "/usr/lib/python3.11/multiprocessing/connection.py", line 399, in _recv
+    raise EOFError
+EOFError
+""",
+        "connection-reset-by-peer",
+    ),
+    "pipe of a process that ended": (
+        """\
+Traceback (most recent call last):
+  File "/usr/lib/python3.12/multiprocessing/connection.py", line 384, in _send
+    n = write(self._handle, buf)
+        ^^^^^^^^^^^^^^^^^^^^^^^^
+BrokenPipeError: [Errno 32] Broken pipe
+""",
+        "connection-reset-by-peer",
+    ),
     "buffer of a checkpoint that is expanded": (
         """\
 RuntimeError: Error(s) in loading state_dict for Model:
