@@ -42,6 +42,11 @@ KeyError: 'RANK'
 """,
         "env-rendezvous-variable-missing",
     ),
+    "shared memory of NCCL that another limit refuses": (
+        "gpu1:2016:2235 [0] misc/shmutils.cc:132 NCCL WARN Error while creating shared memory "
+        "segment /dev/shm/nccl-WU88OE (size 9637888), error: Too many open files (24)\n",
+        "nccl-shm-no-space",
+    ),
     "virtual environment that was deleted": (
         "run.sh: line 4: /home/user/venv/bin/activate: No such file or directory\n",
         "conda-activate-shell-not-configured",
