@@ -161,11 +161,12 @@ export function ownLines({ line, lastLine }) {
  * @param {Seen[]} seen
  */
 function isExplained(failure, seen) {
-  return seen.some(({ isPrimary, isNumeric, reports, sighting: { message, numbers } }) => {
+  return seen.some(({ isPrimary, isNumeric, reports, sighting: { message, numbers, ends } }) => {
     if (isNumeric) return false
     const isAbout = isPrimary || names(message, failure)
     if (isAbout && isCovered(failure, numbers)) return true
-    const isTold = (/** @type {number} */ number) => numbers.has(number) || reports?.has(number)
+    const isTold = (/** @type {number} */ number) =>
+      numbers.has(number) || ends.has(number) || reports?.has(number)
     return isException(failure) && ownLines(failure).some(isTold)
   })
 }

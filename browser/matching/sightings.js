@@ -24,6 +24,7 @@ import { JobFacts, nodesIn } from "./job-facts.js"
  * @property {Set<string>} sources Ranks, hosts or processes that printed them.
  * @property {Set<string>} nodes Hosts that the lines name.
  * @property {Evidence | null} evidence The numbers that meet a condition of the entry.
+ * @property {Set<number>} ends Numbers of the last lines of all messages.
  *
  * @typedef {"primary" | "secondary" | "telltale" | "numbers"} Level What a line says about the entry:
  *   the error itself; that something else failed; nothing, unless the log also has a message of the
@@ -120,6 +121,7 @@ export class Collector {
     const place = [number, offset + start]
     const sighting = this.#sightingOf(message, place)
     sighting.numbers.add(number)
+    sighting.ends.add(lines[lines.length - 1].number)
     if (comparePlaces(place, sighting.first) < 0) sighting.first = place
     if (message.template.weight > sighting.weight) {
       sighting.weight = message.template.weight
@@ -157,6 +159,7 @@ export function nothingSeen() {
     sources: new Set(),
     nodes: new Set(),
     evidence: null,
+    ends: new Set(),
   }
 }
 
@@ -181,6 +184,7 @@ export function merged(one, other) {
     sources: new Set([...one.sources, ...other.sources]),
     nodes: new Set([...one.nodes, ...other.nodes]),
     evidence: one.evidence ?? other.evidence,
+    ends: new Set([...one.ends, ...other.ends]),
   }
 }
 

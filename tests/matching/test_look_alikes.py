@@ -42,6 +42,15 @@ KeyError: 'RANK'
 """,
         "env-rendezvous-variable-missing",
     ),
+    "shared memory of NCCL that another limit refuses": (
+        "gpu1:2016:2235 [0] misc/shmutils.cc:132 NCCL WARN Error while creating shared memory "
+        "segment /dev/shm/nccl-WU88OE (size 9637888), error: Too many open files (24)\n",
+        "nccl-shm-no-space",
+    ),
+    "virtual environment that was deleted": (
+        "run.sh: line 4: /home/user/venv/bin/activate: No such file or directory\n",
+        "conda-activate-shell-not-configured",
+    ),
     "variable of the environment": (
         """\
     rank = int(os.environ["RANK"])
@@ -1219,6 +1228,25 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
 }
 
 REAL = {
+    "exception whose message begins in the traceback": (
+        """\
+Traceback (most recent call last):
+  File "/usr/lib/python3.11/multiprocessing/connection.py", line 399, in _recv
+    raise EOFError
+EOFError
+""",
+        "connection-reset-by-peer",
+    ),
+    "pipe of a process that ended": (
+        """\
+Traceback (most recent call last):
+  File "/usr/lib/python3.12/multiprocessing/connection.py", line 384, in _send
+    n = write(self._handle, buf)
+        ^^^^^^^^^^^^^^^^^^^^^^^^
+BrokenPipeError: [Errno 32] Broken pipe
+""",
+        "connection-reset-by-peer",
+    ),
     "buffer of a checkpoint that is expanded": (
         """\
 RuntimeError: Error(s) in loading state_dict for Model:

@@ -162,7 +162,8 @@ def _is_explained(failure: Failure, seen: Mapping[str, Seen]) -> bool:
         numbers = found.sighting.numbers
         if found.is_primary and _is_covered(failure, numbers):
             return True
-        if is_exception(failure) and not (numbers | found.reports).isdisjoint(own_lines(failure)):
+        said = numbers | found.sighting.ends | found.reports
+        if is_exception(failure) and not said.isdisjoint(own_lines(failure)):
             return True
         if _is_about(found, failure):
             return True

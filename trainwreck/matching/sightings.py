@@ -61,6 +61,8 @@ class Sighting:
     """Hosts that the lines name, as far as known when they were read."""
     evidence: SeriesEvidence | None = None
     """The numbers that meet a condition of the entry."""
+    ends: set[int] = field(default_factory=set)
+    """Numbers of the last lines of all messages."""
 
     def merged(self, other: "Sighting | None") -> "Sighting":
         """Return what is known of both."""
@@ -78,6 +80,7 @@ class Sighting:
             self.sources | other.sources,
             self.nodes | other.nodes,
             self.evidence or other.evidence,
+            self.ends | other.ends,
         )
 
 
@@ -184,6 +187,7 @@ class Collector:
         levels = self._sightings.setdefault(message.entry, {})
         sighting = levels.setdefault(_level(message), Sighting(place))
         sighting.numbers.add(occurrence.lines[0].number)
+        sighting.ends.add(occurrence.lines[-1].number)
         sighting.first = min(sighting.first, place)
         if message.template.weight > sighting.weight:
             sighting.weight, sighting.message = message.template.weight, message.template.text
