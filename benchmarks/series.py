@@ -1,12 +1,16 @@
 """Measure what the numbers in logs lead to: ``python -m benchmarks.series``.
 
 Healthy logs should lead to nothing, logs of silent failures to the entry that their collector
-named. With ``--speed``, the time to read a large log is compared to that without its numbers.
+named. With ``--speed``, the time to read a large log is compared to that without its numbers: first
+the processor time of reading alone, then that of the whole command.
 """
 
 import argparse
 import json
+import os
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -23,6 +27,20 @@ from trainwreck.matching.sightings import Collector
 
 RUNS = 5
 """How often each time is taken; the median counts."""
+COMMAND = """
+import contextlib
+from unittest.mock import patch
+from trainwreck.cli.main import main
+from trainwreck.matching.sampling import NumberSampler
+from trainwreck.matching.sightings import Collector
+with {}:
+    main(prog_name="trainwreck")
+"""
+"""Runs the command line under a change of it."""
+WITHOUT_NUMBERS = (
+    "patch.object(NumberSampler, 'read', lambda sampler, block, line, marks: block.line_ends),"
+    " patch.object(Collector, 'read_numbers')"
+)
 FAR = 3
 """An entry counts as named if it is among so many first ones."""
 
@@ -46,6 +64,7 @@ def main() -> None:
             log = Path(folder, "train.log")
             write_log(log, options.speed * 1_000_000)
             print(_speed(diagnoser, log))
+            print(_speed_of_command(log))
 
 
 def _report(diagnoser: Diagnoser, healthy: list[Path], silent: Path | None) -> Iterator[str]:
@@ -76,6 +95,27 @@ def _seconds(diagnoser: Diagnoser, log: Path) -> float:
         chunks, size = iter(lambda: file.read(BLOCK), b""), log.stat().st_size
         diagnoser.diagnose(chunks, log.name, size=size)
         return time.process_time() - start
+
+
+def _speed_of_command(log: Path) -> str:
+    """Return the processor time of a command that diagnoses ``log`` with and without numbers."""
+    arguments = ["diagnose", "--format", "json", str(log)]
+    with_numbers, without = (
+        [sys.executable, "-c", COMMAND.format(change), *arguments]
+        for change in ("contextlib.nullcontext()", WITHOUT_NUMBERS)
+    )
+    taken = [(_processor_time(with_numbers), _processor_time(without)) for _ in range(RUNS)]
+    own, other = (statistics.median(column) for column in zip(*taken, strict=True))
+    return f"command: {own:.2f} s with numbers, {other:.2f} s without, ratio {own / other:.2f}"
+
+
+def _processor_time(command: list[str]) -> float:
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 1):
+        sys.exit(f"the diagnosis ended with status {process.returncode}")
+    return usage.ru_utime + usage.ru_stime
 
 
 def _count_lines(_sampler: NumberSampler, block: Block, _line: int, _marks: object) -> int:

@@ -62,7 +62,9 @@ def test_recall_counts_right_answers_and_false_alarms(tmp_path: Path) -> None:
 
 
 def test_reading_is_timed_with_and_without_numbers() -> None:
-    assert re.search(r"ratio \d\.\d\d$", run("benchmarks.series", "--speed", "5", RUNS=1).strip())
+    lines = run("benchmarks.series", "--speed", "5", RUNS=1).splitlines()
+    assert all(re.search(r"ratio \d\.\d\d$", line) for line in lines)
+    assert lines[-1].startswith("command: ")
 
 
 def test_start_is_compared_with_an_empty_process() -> None:
