@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from importlib import resources
 from typing import Any
 
 from trainwreck.logs.pattern_literals import is_without, required_texts, shortest_match
@@ -149,7 +149,7 @@ def redaction_rules() -> Rules:
 
 def redaction_data() -> dict[str, Any]:
     """Return the content of the file, the parts of each pattern joined."""
-    text = Path(__file__).with_name("redaction.json").read_text(encoding="utf-8")
+    text = (resources.files(__package__) / "redaction.json").read_text(encoding="utf-8")
     data: dict[str, Any] = json.loads(text)
     del data["about"]
     places = [data, *data["rules"], *data["refused"].values()]

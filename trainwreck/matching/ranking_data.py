@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from importlib import resources
 from typing import Any
 
 
@@ -65,7 +65,7 @@ class RankingData:
 @functools.cache
 def ranking_data() -> RankingData:
     """Read the data; the file is read once."""
-    text = Path(__file__).with_name("ranking.json").read_text(encoding="utf-8")
+    text = (resources.files(__package__) / "ranking.json").read_text(encoding="utf-8")
     data: dict[str, Any] = json.loads(text)
     fields = {name: Field(**field) for name, field in data["weights"].pop("fields").items()}
     return RankingData(

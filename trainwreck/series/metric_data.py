@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from importlib import resources
 from typing import Any
 
 NUMBER = (
@@ -94,7 +94,7 @@ class MetricData:
 @cache
 def metric_data() -> MetricData:
     """Return the names of metrics."""
-    text = Path(__file__).with_name("metrics.json").read_text(encoding="utf-8")
+    text = (resources.files(__package__) / "metrics.json").read_text(encoding="utf-8")
     data: dict[str, Any] = json.loads(text)
     return MetricData(
         metric_of={name: metric for metric, names in data["metrics"].items() for name in names},
