@@ -119,7 +119,7 @@ function withoutReports(text, physical) {
   const kept = []
   /** @type {Line[] | null} */
   let report = null
-  let hasBegun = false
+  let isFirst = true
   const cut = () => {
     for (const line of (report ?? []).slice(RULES.longest_report)) kept.push(line)
   }
@@ -128,10 +128,11 @@ function withoutReports(text, physical) {
     if (said.startsWith(`${RULES.report_begins} of `)) {
       cut()
       report = [line]
-      hasBegun = true
+      isFirst = false
     } else if (said === RULES.report_ends) {
       // The beginning of the first report may lie before this piece of the log.
-      if (!hasBegun) kept.length = Math.max(0, kept.length - RULES.longest_report)
+      if (isFirst) kept.length = Math.max(0, kept.length - RULES.longest_report)
+      isFirst = false
       report = null
     } else {
       ;(report ?? kept).push(line)

@@ -44,6 +44,7 @@ BEGIN, END = "trainwreck diagnosis of a (1 line)\n", "end of trainwreck diagnosi
         BEGIN + "step 8\n" * 400 + FAILURE,
         BEGIN + "step 8\n" * 400 + FAILURE + BEGIN + END,
         FAILURE + "step 8\n" * 400 + END,
+        FAILURE + "step 8\n" * 400 + END + END,
     ],
 )
 def test_report_without_a_beginning_or_an_end_hides_no_distant_failure(text: str) -> None:

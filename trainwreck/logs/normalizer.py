@@ -167,16 +167,16 @@ def _kept(physical: Iterator[Line]) -> list[Line]:
     """
     kept: list[Line] = []
     report: list[Line] | None = None
-    has_begun = False
+    is_first = True
     for line in physical:
         said = line.text.strip()
         if said.startswith(f"{REPORT_BEGINS} of "):
             kept += report[RULES.longest_report :] if report else ()
-            report, has_begun = [line], True
+            report, is_first = [line], False
         elif said == REPORT_ENDS:
-            if not has_begun:  # the beginning lies before this piece of the log
+            if is_first:  # the beginning may lie before this piece of the log
                 del kept[-RULES.longest_report :]
-            report = None
+            report, is_first = None, False
         else:
             (kept if report is None else report).append(line)
     return kept + (report[RULES.longest_report :] if report else [])

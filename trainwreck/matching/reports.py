@@ -29,19 +29,19 @@ def _reports(data: bytes) -> Iterator[tuple[int, int]]:
     One whose end or beginning is missing is cut as in a small log.
     """
     begin: int | None = None
-    has_begun = False
+    is_first = True
     for match in _MARKED.finditer(data):
         for line in lines(match[0].decode("utf-8", "replace")):
             said = line.text.strip()
             if said.startswith(f"{REPORT_BEGINS} of "):
                 if begin is not None:
                     yield begin, _cut(data, begin, match.start())
-                begin, has_begun = match.start(), True
+                begin, is_first = match.start(), False
             elif said == REPORT_ENDS:
                 # The first one may have begun before this block.
-                first = begin if begin is not None else match.start()
-                yield first if has_begun else _cut_before(data, first), match.end()
-                begin = None
+                start = _cut_before(data, match.start()) if is_first else match.start()
+                yield start if begin is None else begin, match.end()
+                begin, is_first = None, False
     if begin is not None:
         yield begin, _cut(data, begin, len(data))
 
