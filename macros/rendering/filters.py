@@ -36,7 +36,8 @@ def cell(text: str) -> str:
 def clause(text: str) -> str:
     """Return the sentence ``text`` such that it can follow a conjunction, without its period."""
     first = text.partition(" ")[0].rstrip(",;:")
-    if first.isalpha() and first.istitle() and first not in _NAMES:
+    word = first.removesuffix("'s")  # "It's"
+    if word.isalpha() and word.istitle() and word not in _NAMES:
         text = text[0].lower() + text[1:]
     return text.strip().removesuffix(".")
 

@@ -128,6 +128,7 @@ def test_glance_names_cause_action_and_each_step_with_its_condition(tmp_path: Pa
         ("PyTorch is older than 2.6.", "PyTorch is older than 2.6"),
         ("Slurm runs the job.", "Slurm runs the job"),
         ("CPU tensors.", "CPU tensors"),
+        ("It's a wheel.", "it's a wheel"),
         ("A1 fails", "A1 fails"),
     ],
 )
