@@ -49,7 +49,7 @@ class HtmlRenderer:
 
 
 def catalog_file(uri: str, compiled: Mapping[str, Any], renderer: HtmlRenderer) -> dict[str, bytes]:
-    """Return what stands in the file ``uri``, the ``compiled`` catalog for browsers as JSON."""
+    """Return the content of the file ``uri``: the ``compiled`` catalog for browsers as JSON."""
     return {uri: json.dumps(browser_catalog(compiled, renderer), ensure_ascii=False).encode()}
 
 
