@@ -10,15 +10,11 @@ from torch.nn.parallel import DistributedDataParallel
 
 def main() -> None:
     """Train, with the fault that the command line names."""
-    given = faults.arguments()
-    rank, world = faults.numbered(faults.RANKS), faults.numbered(faults.SIZES)
-    is_mine = rank == given.rank
-    if is_mine:
-        faults.before_start(given.fault)
-    dist.init_process_group("gloo", timeout=timedelta(seconds=given.timeout))
+    rank, world, fault, is_mine, timeout = faults.begun()
+    dist.init_process_group("gloo", timeout=timedelta(seconds=timeout))
     print(f"rank {rank} of {world} is ready", flush=True)
     model = DistributedDataParallel(torch_faults.model())
-    torch_faults.train(model, given.fault, rank, world, is_mine=is_mine)
+    torch_faults.train(model, fault, rank, world, is_mine=is_mine)
     dist.destroy_process_group()
 
 

@@ -17,22 +17,18 @@ CONFIGURATION = {
 
 def main() -> None:
     """Train, with the fault that the command line names."""
-    given = faults.arguments()
-    rank, world = faults.numbered(faults.RANKS), faults.numbered(faults.SIZES)
-    is_mine = rank == given.rank
-    if is_mine:
-        faults.before_start(given.fault)
+    rank, world, fault, is_mine, timeout = faults.begun()
     # Building what sums in shared memory takes minutes, and Gloo is what the faults are to meet.
     deepspeed.ops.__compatible_ops__["deepspeed_shm_comm"] = False
-    deepspeed.init_distributed("gloo", timeout=timedelta(seconds=given.timeout))
+    deepspeed.init_distributed("gloo", timeout=timedelta(seconds=timeout))
     print(f"rank {rank} of {world} is ready", flush=True)
     model = torch_faults.model()
     engine, *_ = deepspeed.initialize(
         model=model, model_parameters=model.parameters(), config=CONFIGURATION
     )
-    batches = torch_faults.batches(given.fault if is_mine else "none", rank, world)
-    for step in faults.steps(given.fault):
-        torch_faults.inject(given.fault, step, is_mine=is_mine)
+    batches = torch_faults.batches(fault if is_mine else "none", rank, world)
+    for step in faults.steps(fault):
+        torch_faults.inject(fault, step, is_mine=is_mine)
         inputs, targets = next(batches)
         loss = nn.functional.cross_entropy(engine(inputs), targets)
         engine.backward(loss)

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 STEP = 5
 """Training step at which a fault is injected."""
@@ -48,6 +49,29 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--timeout", type=float, default=8)
     parser.add_argument("--local_rank", help="Given by launchers that don't use the environment.")
     return parser.parse_args()
+
+
+class Rank(NamedTuple):
+    """A rank that was started."""
+
+    number: int
+    world: int
+    """How many ranks there are."""
+    fault: str
+    """What is injected into one of them."""
+    is_mine: bool
+    """Whether it is this one."""
+    timeout: float
+    """Seconds that collectives wait."""
+
+
+def begun() -> Rank:
+    """Return which rank this is, unless its fault is one that comes before the start."""
+    given = arguments()
+    number, world = numbered(RANKS), numbered(SIZES)
+    if number == given.rank:
+        before_start(given.fault)
+    return Rank(number, world, given.fault, number == given.rank, given.timeout)
 
 
 def before_start(fault: str) -> None:

@@ -33,19 +33,15 @@ def loss_of(weights: jax.Array, inputs: jax.Array) -> jax.Array:
 
 def main() -> None:
     """Train, with the fault that the command line names."""
-    given = faults.arguments()
-    rank, world = faults.numbered(faults.RANKS), faults.numbered(faults.SIZES)
-    is_mine = rank == given.rank
-    if is_mine:
-        faults.before_start(given.fault)
+    rank, world, fault, is_mine, timeout = faults.begun()
     jax.config.update("jax_cpu_collectives_implementation", "gloo")
     jax.distributed.initialize(
         f"{os.environ['MASTER_ADDR']}:{os.environ['MASTER_PORT']}",
         world,
         rank,
-        initialization_timeout=int(given.timeout) * 2,
-        heartbeat_timeout_seconds=int(given.timeout),
-        shutdown_timeout_seconds=int(given.timeout),
+        initialization_timeout=int(timeout) * 2,
+        heartbeat_timeout_seconds=int(timeout),
+        shutdown_timeout_seconds=int(timeout),
     )
     print(f"rank {rank} of {world} is ready", flush=True)
     mesh = Mesh(np.array(jax.devices()), ("data",))
@@ -53,9 +49,9 @@ def main() -> None:
     step_of = jax.jit(jax.value_and_grad(loss_of))
     weights = jnp.ones((FEATURES, 4))
     rng = np.random.default_rng(rank)
-    for step in faults.steps(given.fault):
-        if is_mine and step == faults.STEP and given.fault in FAULTS:
-            FAULTS[given.fault]()
+    for step in faults.steps(fault):
+        if is_mine and step == faults.STEP and fault in FAULTS:
+            FAULTS[fault]()
         local = rng.normal(size=(8, FEATURES)).astype(np.float32)
         inputs = jax.make_array_from_process_local_data(by_rank, local)
         loss, gradient = step_of(weights, inputs)
