@@ -1,4 +1,4 @@
-"""Which Markdown extensions of ours stand in the place of which others."""
+"""Which Markdown extension of ours takes the place of which other."""
 
 from typing import Any
 
@@ -6,16 +6,13 @@ from macros.conversion import highlighting
 
 _HIGHLIGHT = "pymdownx.highlight"
 _OURS = highlighting.__name__
-_INLINE_PATTERNS = "macros.conversion.inline_patterns"
 
 
 def exchange_extensions(extensions: list[Any], configs: dict[str, Any]) -> None:
-    """Exchange in place those of the Markdown ``extensions`` that are slow, with their ``configs``.
+    """Exchange in place the one of the Markdown ``extensions`` that is slow, with its settings.
 
-    Those without a name come from plugins, and stay.
+    All others stay, such as those without a name, which come from plugins.
     """
     if _HIGHLIGHT in extensions:
         extensions[extensions.index(_HIGHLIGHT)] = _OURS
         configs[_OURS] = configs.pop(_HIGHLIGHT, {}) | {"pygments_style": highlighting.UNSTYLED}
-    if _INLINE_PATTERNS not in extensions:
-        extensions.append(_INLINE_PATTERNS)

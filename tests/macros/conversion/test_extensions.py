@@ -4,15 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from markdown import Extension, Markdown
-from markdown.inlinepatterns import Pattern, SimpleTagInlineProcessor
-from markdown.treeprocessors import InlineProcessor
 
 from macros.conversion.extensions import exchange_extensions
 from macros.conversion.highlighting import CachingHighlight
-from macros.conversion.inline_patterns import InlinePatterns
 
 EXTENSIONS = (
     "attr_list",
@@ -28,8 +23,6 @@ SETTINGS: Mapping[str, Any] = {
     "pymdownx.highlight": {"linenums_style": "pymdownx-inline", "pygments_lang_class": True}
 }
 CODE = "import os  # comment\nx = {'key': 1.5} - <b>\n$ ls | grep a; echo \"$HOME\"\n"
-# What inline patterns begin, end and contain.
-PIECES = [*"`*_[]()<>!&\\\n{}:#^ab 1|~", "**", "](", "http://a.b", "&#42;", "<b>", "[^1]", "  \n"]
 
 
 def before() -> Markdown:
@@ -84,41 +77,3 @@ def test_extensions_of_plugins_stay_and_a_second_exchange_changes_nothing() -> N
     exchange_extensions(extensions, settings)
     assert (extensions, settings) == once
     assert extensions[0] is plugin
-
-
-@given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
-def test_texts_become_what_they_were(text: str) -> None:
-    assert after().convert(text) == before().convert(text)
-
-
-def test_a_converter_finds_the_patterns_that_are_added_later() -> None:
-    converter = after()
-    assert converter.convert("a +b+") == "<p>a +b+</p>"
-    pattern = SimpleTagInlineProcessor(r"(\+)(.+?)\+", "ins")
-    converter.inlinePatterns.register(pattern, "ins", 175)
-    assert converter.reset().convert("a +b+") == "<p>a <ins>b</ins></p>"
-
-
-def test_patterns_of_the_old_kind_are_applied() -> None:
-    class Plus(Pattern):
-        def handleMatch(self, m: Any) -> str:  # noqa: N802
-            return f"plus {m.group(2)}"
-
-    converter = after()
-    converter.inlinePatterns.register(Plus(r"\+(\d)"), "plus", 175)
-    assert converter.convert("`a` +1 and +2") == "<p><code>a</code> plus 1 and plus 2</p>"
-
-
-def test_patterns_that_are_not_in_a_text_are_not_applied(monkeypatch: pytest.MonkeyPatch) -> None:
-    applied = []
-    name = "_InlineProcessor__applyPattern"
-    original = getattr(InlineProcessor, name)
-
-    def spy(self: InlinePatterns, pattern: Any, *arguments: Any) -> Any:
-        applied.append(pattern)
-        return original(self, pattern, *arguments)
-
-    monkeypatch.setattr(InlineProcessor, name, spy)
-    converter = after()
-    assert converter.convert("a *b*") == "<p>a <em>b</em></p>"
-    assert 0 < len(set(applied)) < len(converter.inlinePatterns) / 2
