@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from tests.support.paths import ROOT
+from trainwreck.matching.concepts import concepts
 from trainwreck.matching.ranker import Ranker
 from trainwreck.matching.tokenizer import compounds, words
+from trainwreck.matching.word_index import WordIndex
 from trainwreck.snapshot.documents import Document
 
 VECTORS = json.loads((ROOT / "tests" / "data" / "ranking_vectors.json").read_text("utf-8"))
@@ -38,3 +40,13 @@ def test_entries_for_a_query(vector: dict[str, Any]) -> None:
     ranked = RANKER.rank(vector["query"], unfinished=vector["unfinished"])
     assert [found.id for found in ranked] == vector["found"]
     assert [found.score for found in ranked] == pytest.approx(vector["scores"], abs=1e-6)
+
+
+def test_words_that_an_entry_joins_count_no_more_than_apart() -> None:
+    titles = ["train_loss", *["training loss"] * 20]
+    index = WordIndex([Document("wheel", title, (), (), (), "", "", "") for title in titles])
+    worth = {}
+    for concept in concepts("training loss", index, unfinished=False):
+        (word,) = concept.members.keys() & {"train", "loss", "trainloss"}
+        worth[word] = concept.worth
+    assert 0 < worth["trainloss"] < worth["train"] + worth["loss"]

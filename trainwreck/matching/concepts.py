@@ -50,10 +50,19 @@ def concepts(query: str, index: WordIndex, *, unfinished: bool) -> list[Concept]
     for one, other in itertools.pairwise(plain):
         joined = stem(one + other)
         if joined in index.postings and joined not in by_word:
-            by_word[joined] = {joined: ranking_data().weights.joined}
+            by_word[joined] = {joined: _weight_joined(joined, (one, other), index)}
     all_ = [Concept(members, _worth(members, index)) for members in by_word.values()]
     all_.sort(key=lambda concept: -concept.worth)
     return all_[: ranking_data().weights.most_words]
+
+
+def _weight_joined(joined: str, parts: Iterable[str], index: WordIndex) -> float:
+    """Return how much two neighbors count where an entry writes them as one word.
+
+    No more than apart: "training loss" is common, although hardly an entry says ``train_loss``.
+    """
+    apart = sum(index.rarity(part) for part in parts if part in index.postings)
+    return ranking_data().weights.joined * min(1, apart / index.rarity(joined))
 
 
 def _written(query: str) -> Iterable[str]:
