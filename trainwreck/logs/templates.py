@@ -73,7 +73,10 @@ class Template:
 
         The time grows with the text around the rarest piece, each part of which is read once.
         """
-        if not self.pieces or not all(map(stream.contains, self.pieces)):
+        # The longest piece first: it is the one that most texts lack.
+        if not self.pieces or self.pieces[self.anchor] not in stream.text:
+            return
+        if not all(map(stream.contains, self.pieces)):
             return
         done = 0
         for low, high in self._windows(stream):
