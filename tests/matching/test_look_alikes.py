@@ -8,6 +8,20 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
+    "lock that falls back to a lock file": (
+        "FileSystem does not appear to support flock. Falling back to SoftFileLock for "
+        "/scratch/hub/.locks/x.lock\n",
+        "file-locking-not-supported",
+    ),
+    "allocation of TensorFlow in host memory": (
+        "ResourceExhaustedError: {{function_node __wrapped__AddV2_device_/job:localhost/replica:0"
+        "/task:0/device:CPU:0}} failed to allocate memory [Op:AddV2]\n",
+        "tensorflow-oom",
+    ),
+    "part of NumPy that is missing": (
+        "ImportError: cannot import name 'ndarray' from 'numpy' (unknown location)\n",
+        "numpy-removed-alias",
+    ),
     "recompile limit of a full graph": (
         """\
 torch._dynamo.exc.Unsupported: Dynamo recompile limit exceeded
@@ -1228,6 +1242,13 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
 }
 
 REAL = {
+    "allocator of TensorFlow in a JAX program": (
+        "W external/xla/xla/tsl/framework/bfc_allocator.cc:501] Allocator (GPU_0_bfc) ran out of "
+        "memory trying to allocate 16.00GiB (rounded to 17179869184)requested by op\n"
+        "jaxlib.xla_extension.XlaRuntimeError: RESOURCE_EXHAUSTED: Out of memory while trying to "
+        "allocate 17179869184 bytes.\n",
+        "jax-resource-exhausted",
+    ),
     "exception whose message begins in the traceback": (
         """\
 Traceback (most recent call last):
