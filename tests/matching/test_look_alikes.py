@@ -65,6 +65,20 @@ KeyError: 'RANK'
         "run.sh: line 4: /home/user/venv/bin/activate: No such file or directory\n",
         "conda-activate-shell-not-configured",
     ),
+    "cleanup of a process that ends": (
+        """\
+Exception ignored in: <function _MultiProcessingDataLoaderIter.__del__ at 0x7f2c0c1d5d00>
+Traceback (most recent call last):
+  File "/opt/venv/lib/python3.11/site-packages/torch/utils/data/dataloader.py", line 9, in __del__
+    self._shutdown_workers()
+TypeError: 'NoneType' object is not callable
+""",
+        "object-not-callable",
+    ),
+    "program with the name of a folder": (
+        "FileNotFoundError: [Errno 2] No such file or directory: 'python/data'\n",
+        "program-command-not-found",
+    ),
     "variable of the environment": (
         """\
     rank = int(os.environ["RANK"])
