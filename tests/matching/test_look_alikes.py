@@ -2095,7 +2095,7 @@ openai.APIConnectionError: Connection error.
     "folder without a model": (
         "OSError: ./out does not appear to have a file named config.json. Checkout "
         "'https://huggingface.co/./out/tree/main' for available files.\n",
-        "hf-repository-not-found",
+        "hf-weights-file-not-found",
     ),
     "raster on S3 that may not be read": (
         "rasterio.errors.RasterioIOError: Access Denied\n",
