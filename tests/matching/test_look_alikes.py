@@ -2130,7 +2130,60 @@ openai.APIConnectionError: Connection error.
     "folder without a model": (
         "OSError: ./out does not appear to have a file named config.json. Checkout "
         "'https://huggingface.co/./out/tree/main' for available files.\n",
-        "hf-repository-not-found",
+        "hf-weights-file-not-found",
+    ),
+    "adapter without a configuration of a model": (
+        "ValueError: Unrecognized model in ./adapter. Should have a `model_type` key in its "
+        "config.json.\n",
+        "hf-weights-file-not-found",
+    ),
+    "model type of a newer Transformers": (
+        "ValueError: The checkpoint you are trying to load has model type `next` but Transformers "
+        "does not recognize this architecture.\n",
+        "transformers-model-type-unknown",
+    ),
+    "split that a dataset doesn't have": (
+        "ValueError: Unknown split \"dev\". Should be one of ['train'].\n",
+        "dataset-split-unknown",
+    ),
+    "split without samples": (
+        'ValueError: Instruction "train[:1%]" corresponds to no data!\n',
+        "dataset-empty",
+    ),
+    "width that heads don't divide": (
+        "AssertionError: embed_dim must be divisible by num_heads\n",
+        "layer-sizes-not-divisible",
+    ),
+    "heads that GPUs don't divide": (
+        "ValueError: Total number of attention heads (28) must be divisible by tensor parallel "
+        "size (8).\n",
+        "world-size-mismatch",
+    ),
+    "hidden state of another batch": (
+        "RuntimeError: Expected hidden[0] size (1, 2, 5), got [1, 4, 5]\n",
+        "rnn-hidden-state-mismatch",
+    ),
+    "features that a recurrent layer doesn't expect": (
+        "RuntimeError: input.size(-1) must be equal to input_size. Expected 3, got 8\n",
+        "matmul-shape-mismatch",
+    ),
+    "name that timm doesn't have": (
+        "RuntimeError: Unknown model (vit_custom_patch16)\n",
+        "model-name-unknown",
+    ),
+    "checkpointed layers behind frozen embeddings": (
+        """\
+/opt/torch/utils/checkpoint.py:238: UserWarning: None of the inputs have requires_grad=True. \
+Gradients will be None
+  check_backward_validity(args)
+RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn
+""",
+        "checkpointed-inputs-without-gradients",
+    ),
+    "socket in a missing folder": (
+        'RuntimeError: torch_shm_manager at "/opt/torch/bin/torch_shm_manager": could not generate '
+        "a random directory for manager socket\n",
+        "no-usable-temporary-directory",
     ),
     "raster on S3 that may not be read": (
         "rasterio.errors.RasterioIOError: Access Denied\n",

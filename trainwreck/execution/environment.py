@@ -51,6 +51,7 @@ _PACKAGES = {
     Need.RASTERIO: ("rasterio",),
     Need.PYPROJ: ("pyproj",),
     Need.OPENCV: ("opencv-python-headless",),
+    Need.SKLEARN: ("scikit-learn",),
     Need.MLFLOW: ("mlflow",),
     Need.WANDB: ("wandb",),
     Need.JAX: ("jax", "jaxlib"),

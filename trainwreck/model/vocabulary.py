@@ -186,6 +186,7 @@ class Need(Term):
     RASTERIO = ("rasterio", "rasterio", "The Python package rasterio, with its own GDAL.")
     PYPROJ = ("pyproj", "pyproj", "The Python package pyproj, with its own PROJ.")
     OPENCV = ("opencv", "OpenCV", "The Python package opencv-python-headless.")
+    SKLEARN = ("scikit-learn", "scikit-learn", "The Python package scikit-learn.")
     MLFLOW = ("mlflow", "MLflow", "The Python package mlflow.")
     WANDB = ("wandb", "W&B", "The Python package wandb.")
     JAX = ("jax", "JAX", "The Python packages jax and jaxlib; a build for CPUs is enough.")
