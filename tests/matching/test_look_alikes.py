@@ -1225,6 +1225,15 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "block locations from namenode and retry...\n",
         "hdfs-datanode-unavailable",
     ),
+    "extension of pkg_resources": (
+        "ImportError: No module named pkg_resources.extern\n",
+        "pkg-resources-missing",
+    ),
+    "cuBLAS of two toolkits": (
+        "OSError: /opt/venv/lib/libcublas.so.12: undefined symbol: cublasLtGetEnv, "
+        "version libcublasLt.so.12\n",
+        "cublas-execution-or-value-error",
+    ),
 }
 
 REAL = {
@@ -2342,6 +2351,21 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "'/scratch/u/kernels/cff6/x.ttir.tmp.pid_15735_304289' -> "
         "'/scratch/u/kernels/cff6/x.ttir'\n",
         "triton-cache-incomplete",
+    ),
+    "argument that hipBLASLt refuses": (
+        "RuntimeError: CUDA error: HIPBLAS_STATUS_INVALID_VALUE when calling "
+        "`hipblasLtMatmulAlgoGetHeuristic( ltHandle\n",
+        "cublas-execution-or-value-error",
+    ),
+    "map of devices without Accelerate": (
+        "ValueError: Using a `device_map`, `tp_plan`, `torch.device` context manager "
+        "or setting `torch.set_default_device(device)` requires `accelerate`. You can "
+        "install it with `pip install accelerate`\n",
+        "trainer-requires-accelerate",
+    ),
+    "cuDNN 9 on a V100": (
+        "RuntimeError: cuDNN error: CUDNN_STATUS_EXECUTION_FAILED_CUDART\n",
+        "cudnn-execution-failed",
     ),
 }
 
