@@ -1234,6 +1234,10 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "version libcublasLt.so.12\n",
         "cublas-execution-or-value-error",
     ),
+    "linear layer whose weights are partitioned": (
+        "RuntimeError: size mismatch, got input (6), mat (6x8), vec (0)\n",
+        "matmul-shape-mismatch",
+    ),
 }
 
 REAL = {
@@ -2366,6 +2370,16 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
     "cuDNN 9 on a V100": (
         "RuntimeError: cuDNN error: CUDNN_STATUS_EXECUTION_FAILED_CUDART\n",
         "cudnn-execution-failed",
+    ),
+    "layer norm outside of ZeRO-3": (
+        "RuntimeError: Expected weight to be of same shape as normalized_shape, but "
+        "got weight of shape [0] and normalized_shape = [8]\n",
+        "deepspeed-zero3-empty-parameters",
+    ),
+    "checkpoint of empty tensors that Accelerate reads": (
+        'ValueError: Trying to set a tensor of shape torch.Size([0]) in "weight" '
+        "(which has shape torch.Size([32000, 4096])), this looks incorrect.\n",
+        "deepspeed-zero3-empty-parameters",
     ),
 }
 
