@@ -2381,6 +2381,23 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "(which has shape torch.Size([32000, 4096])), this looks incorrect.\n",
         "deepspeed-zero3-empty-parameters",
     ),
+    "optimizer of another type": (
+        '    square_avgs.append(state["square_avg"])\n'
+        "                       ~~~~~^^^^^^^^^^^^^^\n"
+        "KeyError: 'square_avg'\n",
+        "checkpoint-resume-mismatch",
+    ),
+    "scheduler before the optimizer's state in PyTorch 2.13": (
+        "KeyError: \"param 'initial_lr' is not specified in param_groups[0] when "
+        "resuming scheduler with last_epoch >= 0.\\nThis typically happens when:\n",
+        "checkpoint-resume-mismatch",
+    ),
+    "momentum of another width": (
+        "    buf.mul_(momentum).add_(grad, alpha=1 - dampening)\n"
+        "RuntimeError: The size of tensor a (4) must match the size of tensor b (8) at "
+        "non-singleton dimension 1\n",
+        "checkpoint-resume-mismatch",
+    ),
 }
 
 
