@@ -2398,6 +2398,10 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "non-singleton dimension 1\n",
         "checkpoint-resume-mismatch",
     ),
+    "rank without a shard of ZeRO-3": (
+        "    assert len(self.ckpt_list) > 0\n           ^^^^^^^^^^^^^^^^^^^^^^^\nAssertionError\n",
+        "zero-checkpoint-world-size-changed",
+    ),
 }
 
 
