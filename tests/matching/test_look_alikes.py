@@ -1238,6 +1238,10 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "RuntimeError: size mismatch, got input (6), mat (6x8), vec (0)\n",
         "matmul-shape-mismatch",
     ),
+    "AMD GPU without errors": (
+        "amdgpu 0000:c3:00.0: amdgpu: no uncorrectable hardware errors detected in umc block\n",
+        "amd-gpu-ras-uncorrectable",
+    ),
 }
 
 REAL = {
