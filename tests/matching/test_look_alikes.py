@@ -2406,6 +2406,11 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "    assert len(self.ckpt_list) > 0\n           ^^^^^^^^^^^^^^^^^^^^^^^\nAssertionError\n",
         "zero-checkpoint-world-size-changed",
     ),
+    "poison that a newer amdgpu reports": (
+        "amdgpu 0000:c1:00.0: amdgpu: {5}poison is consumed by client 12, kick off gpu "
+        "reset flow\n",
+        "amd-gpu-ras-uncorrectable",
+    ),
 }
 
 
