@@ -1253,6 +1253,23 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "block locations from namenode and retry...\n",
         "hdfs-datanode-unavailable",
     ),
+    "extension of pkg_resources": (
+        "ImportError: No module named pkg_resources.extern\n",
+        "pkg-resources-missing",
+    ),
+    "cuBLAS of two toolkits": (
+        "OSError: /opt/venv/lib/libcublas.so.12: undefined symbol: cublasLtGetEnv, "
+        "version libcublasLt.so.12\n",
+        "cublas-execution-or-value-error",
+    ),
+    "linear layer whose weights are partitioned": (
+        "RuntimeError: size mismatch, got input (6), mat (6x8), vec (0)\n",
+        "matmul-shape-mismatch",
+    ),
+    "AMD GPU without errors": (
+        "amdgpu 0000:c3:00.0: amdgpu: no uncorrectable hardware errors detected in umc block\n",
+        "amd-gpu-ras-uncorrectable",
+    ),
 }
 
 REAL = {
@@ -2430,6 +2447,57 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "'/scratch/u/kernels/cff6/x.ttir.tmp.pid_15735_304289' -> "
         "'/scratch/u/kernels/cff6/x.ttir'\n",
         "triton-cache-incomplete",
+    ),
+    "argument that hipBLASLt refuses": (
+        "RuntimeError: CUDA error: HIPBLAS_STATUS_INVALID_VALUE when calling "
+        "`hipblasLtMatmulAlgoGetHeuristic( ltHandle\n",
+        "cublas-execution-or-value-error",
+    ),
+    "map of devices without Accelerate": (
+        "ValueError: Using a `device_map`, `tp_plan`, `torch.device` context manager "
+        "or setting `torch.set_default_device(device)` requires `accelerate`. You can "
+        "install it with `pip install accelerate`\n",
+        "trainer-requires-accelerate",
+    ),
+    "cuDNN 9 on a V100": (
+        "RuntimeError: cuDNN error: CUDNN_STATUS_EXECUTION_FAILED_CUDART\n",
+        "cudnn-execution-failed",
+    ),
+    "layer norm outside of ZeRO-3": (
+        "RuntimeError: Expected weight to be of same shape as normalized_shape, but "
+        "got weight of shape [0] and normalized_shape = [8]\n",
+        "deepspeed-zero3-empty-parameters",
+    ),
+    "checkpoint of empty tensors that Accelerate reads": (
+        'ValueError: Trying to set a tensor of shape torch.Size([0]) in "weight" '
+        "(which has shape torch.Size([32000, 4096])), this looks incorrect.\n",
+        "deepspeed-zero3-empty-parameters",
+    ),
+    "optimizer of another type": (
+        '    square_avgs.append(state["square_avg"])\n'
+        "                       ~~~~~^^^^^^^^^^^^^^\n"
+        "KeyError: 'square_avg'\n",
+        "checkpoint-resume-mismatch",
+    ),
+    "scheduler before the optimizer's state in PyTorch 2.13": (
+        "KeyError: \"param 'initial_lr' is not specified in param_groups[0] when "
+        "resuming scheduler with last_epoch >= 0.\\nThis typically happens when:\n",
+        "checkpoint-resume-mismatch",
+    ),
+    "momentum of another width": (
+        "    buf.mul_(momentum).add_(grad, alpha=1 - dampening)\n"
+        "RuntimeError: The size of tensor a (4) must match the size of tensor b (8) at "
+        "non-singleton dimension 1\n",
+        "checkpoint-resume-mismatch",
+    ),
+    "rank without a shard of ZeRO-3": (
+        "    assert len(self.ckpt_list) > 0\n           ^^^^^^^^^^^^^^^^^^^^^^^\nAssertionError\n",
+        "zero-checkpoint-world-size-changed",
+    ),
+    "poison that a newer amdgpu reports": (
+        "amdgpu 0000:c1:00.0: amdgpu: {5}poison is consumed by client 12, kick off gpu "
+        "reset flow\n",
+        "amd-gpu-ras-uncorrectable",
     ),
 }
 
