@@ -1225,6 +1225,25 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "block locations from namenode and retry...\n",
         "hdfs-datanode-unavailable",
     ),
+    "logits in half precision on an old CPU build": (
+        "RuntimeError: \"nll_loss_out_frame\" not implemented for 'Half'\n",
+        "loss-target-dtype",
+    ),
+    "version that uv cannot find": (
+        "error: No solution found when resolving dependencies:\n"
+        "  cause: Because there is no version of torch==9 and foo depends on torch==9, "
+        "we can conclude that your requirements are unsatisfiable.\n",
+        "pip-conflicting-dependencies",
+    ),
+    "checkpoint of zeros that torch.load rejects": (
+        "WeightsUnpickler error: \nUnsupported operand 0\n",
+        "git-lfs-pointer-not-fetched",
+    ),
+    "runtime of CUDA that is older than PyTorch": (
+        "ImportError: /opt/torch/lib/libc10_cuda.so: undefined symbol: "
+        "cudaGetDriverEntryPointByVersion, version libcudart.so.12\n",
+        "shared-library-version-not-found",
+    ),
 }
 
 REAL = {
@@ -2342,6 +2361,28 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "'/scratch/u/kernels/cff6/x.ttir.tmp.pid_15735_304289' -> "
         "'/scratch/u/kernels/cff6/x.ttir'\n",
         "triton-cache-incomplete",
+    ),
+    "labels of binary cross entropy under autocast": (
+        "RuntimeError: Found dtype Long but expected BFloat16\n",
+        "loss-target-dtype",
+    ),
+    "labels in the place of the logits": (
+        "NotImplementedError: \"log_softmax_lastdim_kernel_impl\" not implemented for 'Long'\n",
+        "loss-target-dtype",
+    ),
+    "package that pip replaced": (
+        "torchvision 0.19.0 requires torch==2.4.0, but you have torch 2.5.1 which is "
+        "incompatible.\n",
+        "pip-conflicting-dependencies",
+    ),
+    "pointer to a checkpoint in a notebook": (
+        "UnpicklingError: invalid load key, 'v'.\n",
+        "git-lfs-pointer-not-fetched",
+    ),
+    "runtime of CUDA that is older than an extension": (
+        "ImportError: /opt/torch/lib/libc10_cuda.so: undefined symbol: "
+        "cudaGetDriverEntryPointByVersion, version libcudart.so.12\n",
+        "cuda-library-from-other-toolkit",
     ),
 }
 
