@@ -1244,6 +1244,19 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "cudaGetDriverEntryPointByVersion, version libcudart.so.12\n",
         "shared-library-version-not-found",
     ),
+    "warning of xformers with its traceback": (
+        "A matching Triton is not available, some optimizations will not be enabled\n"
+        "Traceback (most recent call last):\n"
+        '  File "/x/xformers/__init__.py", line 57, in _is_triton_available\n'
+        "    import triton  # noqa\n"
+        "    ^^^^^^^^^^^^^\n"
+        "ModuleNotFoundError: No module named 'triton'\n",
+        "triton-not-found",
+    ),
+    "scheduler command that Python does not find": (
+        "FileNotFoundError: [Errno 2] No such file or directory: 'squeue'\n",
+        "file-not-found-on-node",
+    ),
 }
 
 REAL = {
@@ -2383,6 +2396,14 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "ImportError: /opt/torch/lib/libc10_cuda.so: undefined symbol: "
         "cudaGetDriverEntryPointByVersion, version libcudart.so.12\n",
         "cuda-library-from-other-toolkit",
+    ),
+    "module of Triton that bitsandbytes misses": (
+        "ModuleNotFoundError: No module named 'triton.ops'\n",
+        "triton-not-found",
+    ),
+    "scheduler command that Python cannot find": (
+        "FileNotFoundError: [Errno 2] No such file or directory: 'sbatch'\n",
+        "scheduler-command-not-found",
     ),
 }
 
