@@ -1257,6 +1257,12 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "FileNotFoundError: [Errno 2] No such file or directory: 'squeue'\n",
         "file-not-found-on-node",
     ),
+    "weights with a prefix": (
+        "RuntimeError: Error(s) in loading state_dict for Net:\n"
+        '\tMissing key(s) in state_dict: "a.weight".\n'
+        '\tUnexpected key(s) in state_dict: "model.a.weight", "module.b.weight".\n',
+        "checkpoint-nested-state-dict",
+    ),
 }
 
 REAL = {
@@ -2404,6 +2410,24 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
     "scheduler command that Python cannot find": (
         "FileNotFoundError: [Errno 2] No such file or directory: 'sbatch'\n",
         "scheduler-command-not-found",
+    ),
+    "weights under the key of an average": (
+        "RuntimeError: Error(s) in loading state_dict for Net:\n"
+        '\tMissing key(s) in state_dict: "a.weight".\n'
+        '\tUnexpected key(s) in state_dict: "params_ema".\n',
+        "checkpoint-nested-state-dict",
+    ),
+    "limit on the size of a file that HDF5 reports": (
+        "OSError: [Errno 27] Can't synchronously write data (file write failed: time = "
+        "Sun Nov 22\n"
+        ", filename = 'h.h5', file descriptor = 3, errno = 27, error message = 'File "
+        "too large', buf = 0x7f)\n",
+        "file-size-limit-exceeded",
+    ),
+    "experts that the world size does not fit": (
+        "RuntimeError: world_size (6) is not divisible by "
+        "expert_tensor_model_pipeline_parallel size (4)\n",
+        "megatron-sizes-not-divisible",
     ),
 }
 
