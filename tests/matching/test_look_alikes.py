@@ -2429,6 +2429,15 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "expert_tensor_model_pipeline_parallel size (4)\n",
         "megatron-sizes-not-divisible",
     ),
+    "program of Hadoop that Python cannot find": (
+        "FileNotFoundError: [Errno 2] No such file or directory: 'hadoop'\n",
+        "hdfs-client-not-set-up",
+    ),
+    "kernel of TensorFlow without a deterministic version": (
+        "tensorflow.python.framework.errors_impl.UnimplementedError: Determinism is "
+        "not yet supported in GPU implementation of Bincount. [Op:Bincount]\n",
+        "operation-not-deterministic",
+    ),
 }
 
 
