@@ -2438,6 +2438,10 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "not yet supported in GPU implementation of Bincount. [Op:Bincount]\n",
         "operation-not-deterministic",
     ),
+    "GPU that SELinux hides": (
+        "Failed to initialize NVML: Insufficient Permissions\n",
+        "nvml-unknown-error-container",
+    ),
 }
 
 
