@@ -2442,6 +2442,11 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "Failed to initialize NVML: Insufficient Permissions\n",
         "nvml-unknown-error-container",
     ),
+    "repository whose LFS files GitHub keeps back": (
+        "batch response: This repository exceeded its LFS budget. The account "
+        "responsible for the budget should increase it to restore access.\n",
+        "git-lfs-pointer-not-fetched",
+    ),
 }
 
 
