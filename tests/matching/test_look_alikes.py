@@ -1270,6 +1270,44 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "amdgpu 0000:c3:00.0: amdgpu: no uncorrectable hardware errors detected in umc block\n",
         "amd-gpu-ras-uncorrectable",
     ),
+    "logits in half precision on an old CPU build": (
+        "RuntimeError: \"nll_loss_out_frame\" not implemented for 'Half'\n",
+        "loss-target-dtype",
+    ),
+    "version that uv cannot find": (
+        "error: No solution found when resolving dependencies:\n"
+        "  cause: Because there is no version of torch==9 and foo depends on torch==9, "
+        "we can conclude that your requirements are unsatisfiable.\n",
+        "pip-conflicting-dependencies",
+    ),
+    "checkpoint of zeros that torch.load rejects": (
+        "WeightsUnpickler error: \nUnsupported operand 0\n",
+        "git-lfs-pointer-not-fetched",
+    ),
+    "runtime of CUDA that is older than PyTorch": (
+        "ImportError: /opt/torch/lib/libc10_cuda.so: undefined symbol: "
+        "cudaGetDriverEntryPointByVersion, version libcudart.so.12\n",
+        "shared-library-version-not-found",
+    ),
+    "warning of xformers with its traceback": (
+        "A matching Triton is not available, some optimizations will not be enabled\n"
+        "Traceback (most recent call last):\n"
+        '  File "/x/xformers/__init__.py", line 57, in _is_triton_available\n'
+        "    import triton  # noqa\n"
+        "    ^^^^^^^^^^^^^\n"
+        "ModuleNotFoundError: No module named 'triton'\n",
+        "triton-not-found",
+    ),
+    "scheduler command that Python does not find": (
+        "FileNotFoundError: [Errno 2] No such file or directory: 'squeue'\n",
+        "file-not-found-on-node",
+    ),
+    "weights with a prefix": (
+        "RuntimeError: Error(s) in loading state_dict for Net:\n"
+        '\tMissing key(s) in state_dict: "a.weight".\n'
+        '\tUnexpected key(s) in state_dict: "model.a.weight", "module.b.weight".\n',
+        "checkpoint-nested-state-dict",
+    ),
 }
 
 REAL = {
@@ -2498,6 +2536,72 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "amdgpu 0000:c1:00.0: amdgpu: {5}poison is consumed by client 12, kick off gpu "
         "reset flow\n",
         "amd-gpu-ras-uncorrectable",
+    ),
+    "labels of binary cross entropy under autocast": (
+        "RuntimeError: Found dtype Long but expected BFloat16\n",
+        "loss-target-dtype",
+    ),
+    "labels in the place of the logits": (
+        "NotImplementedError: \"log_softmax_lastdim_kernel_impl\" not implemented for 'Long'\n",
+        "loss-target-dtype",
+    ),
+    "package that pip replaced": (
+        "torchvision 0.19.0 requires torch==2.4.0, but you have torch 2.5.1 which is "
+        "incompatible.\n",
+        "pip-conflicting-dependencies",
+    ),
+    "pointer to a checkpoint in a notebook": (
+        "UnpicklingError: invalid load key, 'v'.\n",
+        "git-lfs-pointer-not-fetched",
+    ),
+    "runtime of CUDA that is older than an extension": (
+        "ImportError: /opt/torch/lib/libc10_cuda.so: undefined symbol: "
+        "cudaGetDriverEntryPointByVersion, version libcudart.so.12\n",
+        "cuda-library-from-other-toolkit",
+    ),
+    "module of Triton that bitsandbytes misses": (
+        "ModuleNotFoundError: No module named 'triton.ops'\n",
+        "triton-not-found",
+    ),
+    "scheduler command that Python cannot find": (
+        "FileNotFoundError: [Errno 2] No such file or directory: 'sbatch'\n",
+        "scheduler-command-not-found",
+    ),
+    "weights under the key of an average": (
+        "RuntimeError: Error(s) in loading state_dict for Net:\n"
+        '\tMissing key(s) in state_dict: "a.weight".\n'
+        '\tUnexpected key(s) in state_dict: "params_ema".\n',
+        "checkpoint-nested-state-dict",
+    ),
+    "limit on the size of a file that HDF5 reports": (
+        "OSError: [Errno 27] Can't synchronously write data (file write failed: time = "
+        "Sun Nov 22\n"
+        ", filename = 'h.h5', file descriptor = 3, errno = 27, error message = 'File "
+        "too large', buf = 0x7f)\n",
+        "file-size-limit-exceeded",
+    ),
+    "experts that the world size does not fit": (
+        "RuntimeError: world_size (6) is not divisible by "
+        "expert_tensor_model_pipeline_parallel size (4)\n",
+        "megatron-sizes-not-divisible",
+    ),
+    "program of Hadoop that Python cannot find": (
+        "FileNotFoundError: [Errno 2] No such file or directory: 'hadoop'\n",
+        "hdfs-client-not-set-up",
+    ),
+    "kernel of TensorFlow without a deterministic version": (
+        "tensorflow.python.framework.errors_impl.UnimplementedError: Determinism is "
+        "not yet supported in GPU implementation of Bincount. [Op:Bincount]\n",
+        "operation-not-deterministic",
+    ),
+    "GPU that SELinux hides": (
+        "Failed to initialize NVML: Insufficient Permissions\n",
+        "nvml-unknown-error-container",
+    ),
+    "repository whose LFS files GitHub keeps back": (
+        "batch response: This repository exceeded its LFS budget. The account "
+        "responsible for the budget should increase it to restore access.\n",
+        "git-lfs-pointer-not-fetched",
     ),
 }
 
