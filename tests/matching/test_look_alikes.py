@@ -1225,6 +1225,10 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "block locations from namenode and retry...\n",
         "hdfs-datanode-unavailable",
     ),
+    "missing module whose message goes on after the name": (
+        "ModuleNotFoundError: No module named 'foo'. Please install 'bar'\n",
+        "submodule-not-found",
+    ),
 }
 
 REAL = {
