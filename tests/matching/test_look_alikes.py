@@ -1229,6 +1229,11 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "ModuleNotFoundError: No module named 'foo'. Please install 'bar'\n",
         "submodule-not-found",
     ),
+    "damaged file system in an image file": (
+        "EXT4-fs error (device loop0): ext4_lookup:1234: inode #2: comm python: "
+        "deleted inode referenced\n",
+        "local-disk-failing",
+    ),
 }
 
 REAL = {
