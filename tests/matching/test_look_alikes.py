@@ -769,8 +769,8 @@ pcieport 0000:00:03.0: PCIe Bus Error: severity=Corrected, type=Data Link Layer,
         "pcie-aer-link-width",
     ),
     "NVSwitch error that is not fatal": (
-        "nvidia-nvswitch3: SXid (PCI:0000:86:00.0): 12028, Non-fatal, Link 61 egress non-posted "
-        "PRIV error",
+        "nvidia-nvswitch3: SXid (PCI:0000:86:00.0): 22013, Non-fatal, Link 46 Minion Link DLREQ "
+        "interrupt (First)",
         "nvswitch-sxid-error",
     ),
     "rows that were remapped long ago": (
