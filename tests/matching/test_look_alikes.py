@@ -1234,6 +1234,26 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "deleted inode referenced\n",
         "local-disk-failing",
     ),
+    "own code that a container doesn't find": (
+        "singularity exec x.sif python train.py\nModuleNotFoundError: No module named 'src'\n",
+        "package-missing-from-container",
+    ),
+    "library of C that is too old for a program": (
+        "ImportError: /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_ABI_DT_RELR' not "
+        "found (required by /opt/x.so)\n",
+        "shared-library-version-not-found",
+    ),
+    "limit on processes in LSF": (
+        "TERM_PROCESSLIMIT: job killed after reaching LSF process limit.\n",
+        "lsf-memory-limit",
+    ),
+    "Python that uv rejects": (
+        "error: No solution found when resolving dependencies\n"
+        "  cause: Because the requested Python version (>=3.8) does not satisfy "
+        "Python>=3.10 and torch==2.9.0 depends on Python>=3.10, we can conclude that "
+        "torch==2.9.0 cannot be used.\n",
+        "pip-conflicting-dependencies",
+    ),
 }
 
 REAL = {
