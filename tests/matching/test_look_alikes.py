@@ -797,8 +797,8 @@ pcieport 0000:00:03.0: PCIe Bus Error: severity=Corrected, type=Data Link Layer,
         "pcie-aer-link-width",
     ),
     "NVSwitch error that is not fatal": (
-        "nvidia-nvswitch3: SXid (PCI:0000:86:00.0): 12028, Non-fatal, Link 61 egress non-posted "
-        "PRIV error",
+        "nvidia-nvswitch3: SXid (PCI:0000:86:00.0): 22013, Non-fatal, Link 46 Minion Link DLREQ "
+        "interrupt (First)",
         "nvswitch-sxid-error",
     ),
     "rows that were remapped long ago": (
@@ -1307,6 +1307,35 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         '\tMissing key(s) in state_dict: "a.weight".\n'
         '\tUnexpected key(s) in state_dict: "model.a.weight", "module.b.weight".\n',
         "checkpoint-nested-state-dict",
+    ),
+    "missing module whose message goes on after the name": (
+        "ModuleNotFoundError: No module named 'foo'. Please install 'bar'\n",
+        "submodule-not-found",
+    ),
+    "damaged file system in an image file": (
+        "EXT4-fs error (device loop0): ext4_lookup:1234: inode #2: comm python: "
+        "deleted inode referenced\n",
+        "local-disk-failing",
+    ),
+    "own code that a container doesn't find": (
+        "singularity exec x.sif python train.py\nModuleNotFoundError: No module named 'src'\n",
+        "package-missing-from-container",
+    ),
+    "library of C that is too old for a program": (
+        "ImportError: /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_ABI_DT_RELR' not "
+        "found (required by /opt/x.so)\n",
+        "shared-library-version-not-found",
+    ),
+    "limit on processes in LSF": (
+        "TERM_PROCESSLIMIT: job killed after reaching LSF process limit.\n",
+        "lsf-memory-limit",
+    ),
+    "Python that uv rejects": (
+        "error: No solution found when resolving dependencies\n"
+        "  cause: Because the requested Python version (>=3.8) does not satisfy "
+        "Python>=3.10 and torch==2.9.0 depends on Python>=3.10, we can conclude that "
+        "torch==2.9.0 cannot be used.\n",
+        "pip-conflicting-dependencies",
     ),
 }
 
