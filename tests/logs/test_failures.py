@@ -178,6 +178,8 @@ def test_mpirun_names_the_process_that_failed_first_in_one_line_or_two() -> None
     for text, lines_of_it in (
         (f"prterun {said}\nsignal 9 (Killed).\n", (1, 2)),
         (f"mpirun {said} signal 9 (Killed).\n", (1, 1)),
+        (f"mpirun.real {said} signal 9 (Killed).\n", (1, 1)),
+        (f"orterun {said} signal 9 (Killed).\n", (1, 1)),
     ):
         (failure,) = read(text)
         assert (failure.source, failure.node, failure.code) == ("2", "n3", 9)
