@@ -59,7 +59,7 @@ class FailureRules:
     """An exception that reports another one, whose traceback follows."""
     secondary: re.Pattern[str] = re.compile(
         r"ChildFailedError|ProcessRaisedException|ProcessExitedException|SignalException|SIGTERMException"
-        r"|CalledProcessError.*returned non-zero exit status"
+        r"|CalledProcessError: Command |UnexpectedStatusException|ExecuteUserScriptError"
         r"|WorkerGroupError|RayActorError|ActorDiedError|WorkerCrashedError"  # Ray
         r"|^SystemExit\b|^KeyboardInterrupt\b"
     )
