@@ -178,11 +178,26 @@ def test_mpirun_names_the_process_that_failed_first_in_one_line_or_two() -> None
     for text, lines_of_it in (
         (f"prterun {said}\nsignal 9 (Killed).\n", (1, 2)),
         (f"mpirun {said} signal 9 (Killed).\n", (1, 1)),
+        (f"mpirun.real {said} signal 9 (Killed).\n", (1, 1)),
+        (f"orterun {said} signal 9 (Killed).\n", (1, 1)),
     ):
         (failure,) = read(text)
         assert (failure.source, failure.node, failure.code) == ("2", "n3", 9)
         assert (failure.is_first, failure.is_secondary) == (True, False)
         assert (failure.first_line, failure.last_line) == lines_of_it
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "subprocess.CalledProcessError: Command 'accelerate\nlaunch' returned non-zero exit status",
+        "subprocess.CalledProcessError: Command '['train.py']' died with <Signals.SIGKILL: 9>.",
+        "sagemaker.exceptions.UnexpectedStatusException: Error for Training job a-1: Failed.",
+    ],
+)
+def test_exceptions_about_other_processes_are_secondary(text: str) -> None:
+    failures = [each for each in read(text) if each.kind is FailureKind.EXCEPTION]
+    assert [failure.is_secondary for failure in failures] == [True]
 
 
 @pytest.mark.parametrize("process", ["[prterun-n3-4700@1,2]", "[[46155,1],2]"])

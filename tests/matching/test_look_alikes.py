@@ -1925,6 +1925,36 @@ EOFError
         "`cusolverDnCreate(handle)`\n",
         "cusolver-handle-not-created",
     ),
+    "crash of libtpu that starts slowly": (
+        "UserWarning: TPU backend initialization is taking more than 60.0 seconds. Did "
+        "you run your code on all TPU hosts?\n"
+        "*** SIGSEGV (@(nil)), see gl__________41#s15 received by PID 11743 (TID 12350) "
+        "on cpu 17; stack trace: ***\n",
+        "segmentation-fault",
+    ),
+    "pod that ran longer than its deadline": (
+        """\
+      terminated:
+        exitCode: 137
+        reason: Error
+  message: Pod was active on the node longer than the specified deadline
+  reason: DeadlineExceeded
+""",
+        "kubernetes-deadline-exceeded",
+    ),
+    "chunk of a NetCDF file that is corrupt": (
+        """\
+  #005: H5Zfletcher32.c line 128 in H5Z_filter_fletcher32(): \
+data error detected by Fletcher32 checksum
+ERROR 1: netCDF scanline fetch failed: #-101 (NetCDF: HDF error)
+""",
+        "corrupt-training-sample",
+    ),
+    "library of TensorFlow Text for an older TensorFlow": (
+        "NotFoundError: /opt/venv/lib/python3.10/site-packages/tensorflow_text/python/"
+        "ops/_regex_split_ops.so: undefined symbol: _ZN3tsl5mutexC1Ev\n",
+        "tensorflow-op-library-mismatch",
+    ),
     "update of the scaler without a step": (
         "AssertionError: No inf checks were recorded prior to update.\n",
         "gradscaler-no-inf-checks",

@@ -16,6 +16,8 @@ _MODULE = r"(?:errors?|exc|exceptions?)\."
 """The last part of the name of a module that defines exceptions."""
 _ABOVE = r"(?: \(see above for traceback\))?"
 """What TensorFlow 1 adds to the type."""
+_MPIRUN = r"(?:mpirun|mpiexec|orterun|prterun|prun)(?:\.\w{1,20})?"
+"""What Open MPI's launcher calls itself; behind a wrapper, it's ``mpirun.real``."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class FailureRules:
     """An exception that reports another one, whose traceback follows."""
     secondary: re.Pattern[str] = re.compile(
         r"ChildFailedError|ProcessRaisedException|ProcessExitedException|SignalException|SIGTERMException"
-        r"|CalledProcessError.*returned non-zero exit status"
+        r"|CalledProcessError: Command |UnexpectedStatusException|ExecuteUserScriptError"
         r"|WorkerGroupError|RayActorError|ActorDiedError|WorkerCrashedError"  # Ray
         r"|^SystemExit\b|^KeyboardInterrupt\b"
     )
@@ -75,7 +77,7 @@ class FailureRules:
     summary_host: re.Pattern[str] = re.compile(r"host\s+: ([\w.-]+)$")
     """The host of that process."""
     summary_process: re.Pattern[str] = re.compile(
-        r"(?:mpirun|mpiexec|prterun|prun) noticed that process rank (\d+) "
+        rf"{_MPIRUN} noticed that process rank (\d+) "
         r"with PID \d+ on node ([\w.-]+) exited on$"
     )
     """The rank and the host of the process that failed first, where mpirun breaks the line."""
@@ -166,10 +168,10 @@ REPORTS: tuple[re.Pattern[str], ...] = (
     ),
     # mpirun
     re.compile(
-        r"(?:mpirun|mpiexec|prterun)(?P<first>) noticed that process rank (?P<rank>\d+) "
+        rf"{_MPIRUN}(?P<first>) noticed that process rank (?P<rank>\d+) "
         r"with PID \d+ on node (?P<node>[\w.-]+) exited on signal (?P<signal>\d+)"
     ),
-    re.compile(r"(?:mpirun|mpiexec|prterun)\b.*\bexited on signal (?P<signal>\d+)"),
+    re.compile(rf"{_MPIRUN}\b.*\bexited on signal (?P<signal>\d+)"),
     re.compile(r"signal (?P<signal>\d+)(?: \([\w /()-]{1,60}\))?\.$"),
     re.compile(r"Exit code:\s+(?P<exit>\d+)$"),
     # shells
