@@ -241,6 +241,14 @@ def test_aborts_of_native_code_are_read(line: str) -> None:
     assert (failure.text, failure.source) == (line, "2")
 
 
+def test_abort_for_a_cpp_exception_includes_its_message_on_the_next_line() -> None:
+    (failure,) = read(
+        "terminate called after throwing an instance of 'std::runtime_error'\n"
+        "  what():  [Rank 0] Watchdog caught collective operation timeout\n"
+    )
+    assert (failure.line, failure.last_line) == (1, 2)
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -247,7 +247,8 @@ def _abort(line: Line, text: str) -> Failure | None:
         if match := pattern.match(text):
             said = match["said"][: RULES.longest_text]
             number = line.number
-            return Failure(FailureKind.EXCEPTION, said, number, number, number, line.source)
+            last = number + ("next" in match.groupdict())
+            return Failure(FailureKind.EXCEPTION, said, number, number, last, line.source)
     return None
 
 
