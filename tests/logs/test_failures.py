@@ -249,6 +249,22 @@ def test_abort_for_a_cpp_exception_includes_its_message_on_the_next_line() -> No
     assert (failure.line, failure.last_line) == (1, 2)
 
 
+def test_exception_of_an_older_spawn_only_reports_that_of_the_process() -> None:
+    report, raised = read(
+        "Traceback (most recent call last):\n"
+        '  File "spawn.py", line 119, in join\n'
+        "    raise Exception(msg)\n"
+        "Exception: \n\n"
+        "-- Process 1 terminated with the following error:\n"
+        "Traceback (most recent call last):\n"
+        '  File "train.py", line 12, in main\n'
+        "    step()\n"
+        "ValueError: no data\n"
+    )
+    assert (report.is_secondary, raised.text) == (True, "ValueError: no data")
+    assert not raised.is_secondary
+
+
 @pytest.mark.parametrize(
     "line",
     [

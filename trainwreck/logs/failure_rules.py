@@ -59,6 +59,7 @@ class FailureRules:
         r"ChildFailedError|ProcessRaisedException|ProcessExitedException|SignalException|SIGTERMException"
         r"|CalledProcessError.*returned non-zero exit status"
         r"|WorkerGroupError|RayActorError|ActorDiedError|WorkerCrashedError"  # Ray
+        r"|^Exception:$"  # torch.multiprocessing.spawn, older: its message begins a new line
         r"|^SystemExit\b|^KeyboardInterrupt\b"
     )
     """Exceptions that only report that a process or another part failed."""
