@@ -249,6 +249,22 @@ def test_abort_for_a_cpp_exception_includes_its_message_on_the_next_line() -> No
     assert (failure.line, failure.last_line) == (1, 2)
 
 
+def test_exception_that_python_ignores_is_known_by_its_last_line() -> None:
+    reader = FailureReader()
+    reader.read(
+        lines(
+            "Exception ignored in: <function Pool.__del__ at 0x7f>\n"
+            "Traceback (most recent call last):\n"
+            '  File "pool.py", line 268, in __del__\n'
+            "    self.notify()\n"
+            "AttributeError: 'Pool' object has no attribute 'notify'\n"
+            "ValueError: no data\n"
+        )
+    )
+    assert [number for number in range(1, 7) if reader.ignores(number)] == [5]
+    assert [failure.line for failure in reader.failures] == [6]
+
+
 def test_exception_of_an_older_spawn_only_reports_that_of_the_process() -> None:
     report, raised = read(
         "Traceback (most recent call last):\n"
