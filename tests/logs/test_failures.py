@@ -256,6 +256,46 @@ def test_aborts_of_native_code_are_read(line: str) -> None:
     assert (failure.text, failure.source) == (line, "2")
 
 
+def test_abort_for_a_cpp_exception_includes_its_message_on_the_next_line() -> None:
+    (failure,) = read(
+        "terminate called after throwing an instance of 'std::runtime_error'\n"
+        "  what():  [Rank 0] Watchdog caught collective operation timeout\n"
+    )
+    assert (failure.line, failure.last_line) == (1, 2)
+
+
+def test_exception_that_python_ignores_is_known_by_its_last_line() -> None:
+    reader = FailureReader()
+    reader.read(
+        lines(
+            "Exception ignored in: <function Pool.__del__ at 0x7f>\n"
+            "Traceback (most recent call last):\n"
+            '  File "pool.py", line 268, in __del__\n'
+            "    self.notify()\n"
+            "AttributeError: 'Pool' object has no attribute 'notify'\n"
+            "ValueError: no data\n"
+        )
+    )
+    assert [number for number in range(1, 7) if reader.ignores(number)] == [5]
+    assert [failure.line for failure in reader.failures] == [6]
+
+
+def test_exception_of_an_older_spawn_only_reports_that_of_the_process() -> None:
+    report, raised = read(
+        "Traceback (most recent call last):\n"
+        '  File "spawn.py", line 119, in join\n'
+        "    raise Exception(msg)\n"
+        "Exception: \n\n"
+        "-- Process 1 terminated with the following error:\n"
+        "Traceback (most recent call last):\n"
+        '  File "train.py", line 12, in main\n'
+        "    step()\n"
+        "ValueError: no data\n"
+    )
+    assert (report.is_secondary, raised.text) == (True, "ValueError: no data")
+    assert not raised.is_secondary
+
+
 @pytest.mark.parametrize(
     "line",
     [

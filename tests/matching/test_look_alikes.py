@@ -986,6 +986,29 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "AssertionError: Torch not compiled with CUDA enabled\n",
         "library-built-without-cuda",
     ),
+    "attribute that a destructor misses": (
+        """\
+saved model.pt
+Exception ignored in: <function Pool.__del__ at 0x7f059a1ee8e0>
+Traceback (most recent call last):
+  File "/opt/venv/lib/python3.10/site-packages/multiprocess/pool.py", line 268, in __del__
+    self._change_notifier.put(None)
+AttributeError: 'Pool' object has no attribute '_change_notifier'
+""",
+        "object-attribute-missing",
+    ),
+    "attribute of a module": (
+        "AttributeError: module 'spconv' has no attribute 'SparseModule'\n",
+        "object-attribute-missing",
+    ),
+    "attribute of nothing that only one entry explains": (
+        "AttributeError: 'NoneType' object has no attribute 'absmax'\n",
+        "object-attribute-missing",
+    ),
+    "attribute of a wrapped model": (
+        "AttributeError: 'DistributedDataParallel' object has no attribute 'config'\n",
+        "object-attribute-missing",
+    ),
     "cache that is missing altogether": (
         "AttributeError: 'NoneType' object has no attribute 'get_seq_length'\n",
         "transformers-cache-api-changed",

@@ -61,6 +61,7 @@ class FailureRules:
         r"ChildFailedError|ProcessRaisedException|ProcessExitedException|SignalException|SIGTERMException"
         r"|CalledProcessError: Command |UnexpectedStatusException|ExecuteUserScriptError"
         r"|WorkerGroupError|RayActorError|ActorDiedError|WorkerCrashedError"  # Ray
+        r"|^Exception:$"  # torch.multiprocessing.spawn, older: its message begins a new line
         r"|^SystemExit\b|^KeyboardInterrupt\b"
     )
     """Exceptions that only report that a process or another part failed."""
@@ -198,7 +199,7 @@ number, ``name`` a signal's name, ``text`` what a shell prints for it, ``rank`` 
 process it was, ``first``, always empty, in reports on the process that failed first."""
 
 ABORTS: tuple[re.Pattern[str], ...] = (
-    re.compile(r"(?P<said>terminate called after throwing an instance of '[^']*')"),
+    re.compile(r"(?P<said>terminate called after throwing an instance of '[^']*')(?P<next>)"),
     re.compile(r"(?P<said>terminate called without an active exception)"),
     re.compile(r"F\d{4} [\d:.]+ .*\] (?P<said>.*)"),
     re.compile(r"(?:F|\[F\]).*(?P<said>Check failed: .*)"),
@@ -210,7 +211,8 @@ ABORTS: tuple[re.Pattern[str], ...] = (
         r"|double free or corruption).*)"
     ),
 )
-"""How C++, Rust and the interpreter say what they abort for, in the group ``said``."""
+"""How C++, Rust and the interpreter say what they abort for, in the group ``said``. The group
+``next`` is always empty and in reports whose reason is on the next line."""
 
 ANCHORS = (
     r"Traceback.\(most.recent.call",
