@@ -75,6 +75,40 @@ TypeError: 'NoneType' object is not callable
 """,
         "object-not-callable",
     ),
+    "cleanup of an environment whose frames have no code": (
+        """\
+Traceback (most recent call last):
+  File "/opt/venv/lib/python3.10/site-packages/gymnasium/vector/vector_env.py", line 330, in __del__
+  File "/opt/venv/lib/python3.10/site-packages/gymnasium/core.py", line 475, in close
+  File "/opt/venv/lib/python3.10/site-packages/gymnasium/core.py", line 475, in close
+  File "/opt/venv/lib/python3.10/site-packages/mani_skill/envs/sapien_env.py", line 1123, in _clear
+TypeError: 'NoneType' object is not callable
+""",
+        "object-not-callable",
+    ),
+    "error inside TorchDynamo about a call": (
+        "torch._dynamo.exc.InternalTorchDynamoError: TypeError: 'NoneType' object "
+        "is not callable\n",
+        "object-not-callable",
+    ),
+    "script that asks whether a program exists": (
+        "run.sh: line 3: type: python3: not found\n",
+        "program-command-not-found",
+    ),
+    "service in the cluster that a program in Rust calls": (
+        """\
+error sending request for url (http://10.0.0.7:8000/generate)
+  Caused by: client error (Connect)
+  Caused by: tcp connect error
+  Caused by: Connection refused (os error 111)
+""",
+        "compute-node-no-internet",
+    ),
+    "version that Poetry doesn't find": (
+        "Because train depends on torch (>=99) which doesn't match any versions, "
+        "version solving failed.\n",
+        "pip-conflicting-dependencies",
+    ),
     "program with the name of a folder": (
         "FileNotFoundError: [Errno 2] No such file or directory: 'python/data'\n",
         "program-command-not-found",
