@@ -8,6 +8,16 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
+    "tool that fails without a launcher": (
+        "subprocess.CalledProcessError: Command '['git', 'describe', '--tags']' returned "
+        "non-zero exit status 1.\n",
+        "torchrun-child-failed",
+    ),
+    "package that a program installs": (
+        "subprocess.CalledProcessError: Command '['/opt/conda/envs/training/bin/python3.11', "
+        "'-m', 'pip', 'install', 'x']' returned non-zero exit status 1.\n",
+        "torchrun-child-failed",
+    ),
     "lock that falls back to a lock file": (
         "FileSystem does not appear to support flock. Falling back to SoftFileLock for "
         "/scratch/hub/.locks/x.lock\n",
@@ -1397,6 +1407,32 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
 }
 
 REAL = {
+    "crash after a check for an object in S3": (
+        "no checkpoint yet: An error occurred (404) when calling the HeadObject operation: "
+        "Not Found\nepoch 1\nepoch 2\n"
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.\n",
+        "cuda-out-of-memory",
+    ),
+    "C++ compiler that PyTorch looks for": (
+        "subprocess.CalledProcessError: Command '['which', 'c++']' returned non-zero exit "
+        "status 1.\n",
+        "triton-no-c-compiler",
+    ),
+    "crash after an upload to W&B that failed once": (
+        'wandb: ERROR Post "https://api.wandb.ai/graphql": EOF\nstep 11\nstep 12\n'
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.\n",
+        "cuda-out-of-memory",
+    ),
+    "collective of TensorFlow without its peer": (
+        "tensorflow.python.framework.errors_impl.UnavailableError: Collective ops is aborted "
+        "by: Socket closed\n",
+        "tensorflow-task-unavailable",
+    ),
+    "SSH check of DeepSpeed's launcher": (
+        "subprocess.CalledProcessError: Command '['ssh', '-o', 'PasswordAuthentication=no', "
+        "'node2', 'hostname']' returned non-zero exit status 255.\n",
+        "ssh-permission-denied",
+    ),
     "allocator of TensorFlow in a JAX program": (
         "W external/xla/xla/tsl/framework/bfc_allocator.cc:501] Allocator (GPU_0_bfc) ran out of "
         "memory trying to allocate 16.00GiB (rounded to 17179869184)requested by op\n"
