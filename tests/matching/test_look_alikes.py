@@ -1208,6 +1208,14 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "Ignoring this choice.\n",
         "triton-out-of-shared-memory",
     ),
+    "grid of a kernel that has a dimension which is too large": (
+        "RuntimeError: CUDA error: invalid configuration argument\n",
+        "cuda-invalid-argument",
+    ),
+    "argument of a CUDA call of NCCL": (
+        "nid001234:1234:1300 [3] transport/p2p.cc:212 NCCL WARN Cuda failure 1 'invalid argument'\n",
+        "cuda-invalid-argument",
+    ),
     "cache of the loader that a container cannot write at its start": (
         "/sbin/ldconfig.real: Can't create temporary cache file /etc/ld.so.cache~: "
         "Read-only file system\n",
