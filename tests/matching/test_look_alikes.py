@@ -1213,7 +1213,7 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "cuda-invalid-argument",
     ),
     "argument of a CUDA call of NCCL": (
-        "nid001234:1234:1300 [3] transport/p2p.cc:212 NCCL WARN Cuda failure 1 'invalid argument'\n",
+        "nid001234:1234:1300 [3] p2p.cc:212 NCCL WARN Cuda failure 1 'invalid argument'\n",
         "cuda-invalid-argument",
     ),
     "cache of the loader that a container cannot write at its start": (
