@@ -2631,6 +2631,16 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "FileNotFoundError: [Errno 2] No such file or directory: 'hadoop'\n",
         "hdfs-client-not-set-up",
     ),
+    "virtual environment that the batch script cannot find": (
+        "/var/spool/slurmd/job1636351/slurm_script: line 8: /home/user/venv/bin/activate: "
+        "No such file or directory\n",
+        "file-not-found-on-node",
+    ),
+    "rank that PALS reports": (
+        "nid001234.hsn.cm.example.org: rank 3 exited with code 255\n"
+        "nid001234.hsn.cm.example.org: rank 1 died from signal 15\n",
+        "torchrun-child-failed",
+    ),
     "image of Singularity 2 that the node lacks": (
         "ERROR  : Image path /tmp/images/train.img doesn't exist: No such file or directory\n"
         "ABORT  : Retval = 255\n",
