@@ -24,6 +24,8 @@ import { SIGNAL_TEXTS } from "./failure-rules.js"
  */
 
 const { terminal: TERMINAL, of_exceptions: OF_EXCEPTIONS, abort: ABORT } = data.results
+const CRASHES = new Set(data.results.crashes)
+const SEVERAL_RANKS = compiled(data.results.several_ranks)
 const SIGNAL_NAME = compiled(data.results.signal_name, "g")
 
 /**
@@ -57,7 +59,8 @@ export function unknownFailure(failures, first, seen, crashes) {
 /**
  * Return the reports of the process that failed first. Some launchers name it. Others report the ends of
  * processes as they come: the first is that of the process in question if it is one rank, which printed
- * nothing, and if nothing else in the log ended the job.
+ * nothing, and if nothing else in the log ended the job. It may be several ranks that crashed alike if no
+ * rank raised an exception.
  *
  * @param {Failure[]} failures What the log reports in a general form.
  * @param {Seen[]} seen What was seen of all entries.
@@ -79,7 +82,9 @@ export function firstReports(failures, seen) {
  */
 function mayBeFirst({ kind, source, code, isSecondary }, raised) {
   const isSilent = kind === "signal" ? !isSecondary : code !== OF_EXCEPTIONS
-  return isSilent && isDecimal(source ?? "") && raised.every(one => one.source !== source)
+  if (isDecimal(source)) return isSilent && raised.every(one => one.source !== source)
+  const crashed = kind === "signal" && code !== null && CRASHES.has(code)
+  return isSilent && crashed && !raised.length && SEVERAL_RANKS.test(source ?? "")
 }
 
 /**

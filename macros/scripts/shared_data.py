@@ -68,6 +68,8 @@ _RESULTS = {
     "terminal": explanation.TERMINAL,
     "abort": explanation.ABORT,
     "of_exceptions": explanation.OF_EXCEPTIONS,
+    "crashes": sorted(explanation.CRASHES),
+    "several_ranks": javascript(re.compile(f"^(?:{explanation.SEVERAL_RANKS.pattern})$")),
     "signal_name": javascript(explanation.SIGNAL_NAME),
     "most_listed": verdict.MOST_LISTED,
     "longest_quote": verdict.LONGEST_QUOTE,

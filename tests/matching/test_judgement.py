@@ -195,3 +195,17 @@ def test_report_of_an_end_after_the_first_signal_is_not_its_cause() -> None:
         sightings = {**killed, "cancelled": {Level.SECONDARY: about("cancelled", line)}}
         found = judge(sightings, (ended(9, 5, "5"),), known)
         assert [finding.entry for finding in found] == expected
+
+
+def test_several_ranks_that_crash_alike_may_be_first_if_none_raised() -> None:
+    known = Known(causes={"abort": ["cancelled"], "killed": ["cancelled"]})
+    cancelled = {"cancelled": {Level.SECONDARY: about("cancelled", 7)}}
+    abort = {**cancelled, "abort": {Level.SECONDARY: about("tasks 1,3: Aborted", 5)}}
+    report = ended(6, 5, "1,3")
+    found = judge(abort, (report,), known)
+    assert [finding.entry for finding in found] == ["abort", "cancelled"]
+    found = judge(abort, (raised("KeyError: 3", 4, "1"), report), known)
+    assert [finding.entry for finding in found] == [None, "abort", "cancelled"]
+    killed = {**cancelled, "killed": {Level.SECONDARY: about("tasks 0-3: Killed", 5)}}
+    found = judge(killed, (ended(9, 5, "0-3"),), known)
+    assert [finding.entry for finding in found] == ["cancelled", "killed"]

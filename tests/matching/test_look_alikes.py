@@ -1275,6 +1275,19 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "Ignoring this choice.\n",
         "triton-out-of-shared-memory",
     ),
+    "grid of a kernel that has a dimension which is too large": (
+        "RuntimeError: CUDA error: invalid configuration argument\n",
+        "cuda-invalid-argument",
+    ),
+    "argument of a CUDA call of NCCL": (
+        "nid001234:1234:1300 [3] p2p.cc:212 NCCL WARN Cuda failure 1 'invalid argument'\n",
+        "cuda-invalid-argument",
+    ),
+    "cache of the loader that a container cannot write at its start": (
+        "/sbin/ldconfig.real: Can't create temporary cache file /etc/ld.so.cache~: "
+        "Read-only file system\n",
+        "read-only-file-system",
+    ),
     "configuration that Triton's autotuner skips": (
         "W1114 10:00:00.000000 1234 torch/_inductor/select_algorithm.py:5080] [0/0] "
         "out of resource: shared memory, Required: 131072, Hardware limit: 101376. "
@@ -2740,6 +2753,36 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
     "program of Hadoop that Python cannot find": (
         "FileNotFoundError: [Errno 2] No such file or directory: 'hadoop'\n",
         "hdfs-client-not-set-up",
+    ),
+    "virtual environment that the batch script cannot find": (
+        "/var/spool/slurmd/job1636351/slurm_script: line 8: /home/user/venv/bin/activate: "
+        "No such file or directory\n",
+        "file-not-found-on-node",
+    ),
+    "rank that PALS reports": (
+        "nid001234.hsn.cm.example.org: rank 3 exited with code 255\n"
+        "nid001234.hsn.cm.example.org: rank 1 died from signal 15\n",
+        "torchrun-child-failed",
+    ),
+    "image of Singularity 2 that the node lacks": (
+        "ERROR  : Image path /tmp/images/train.img doesn't exist: No such file or directory\n"
+        "ABORT  : Retval = 255\n",
+        "container-image-not-found",
+    ),
+    "connection to an actor of Ray that was lost": (
+        "ray.exceptions.ActorUnavailableError: The actor 4473bb24 is unavailable: The actor is "
+        "temporarily unavailable: RpcError: RPC Error message: recvmsg:Connection reset by peer; "
+        "RPC Error details:  rpc_code: 14. The task may or may not have been executed on the "
+        "actor.\n",
+        "ray-worker-died",
+    ),
+    "transport of the cluster that a container's MPI lacks": (
+        "A requested component was not found, or was unable to be opened.  This\n"
+        "means that this component is either not installed or is unable to be\n"
+        "used on your system.\n"
+        "Framework: btl\n"
+        "Component: openib\n",
+        "mpi-init-failed",
     ),
     "kernel of TensorFlow without a deterministic version": (
         "tensorflow.python.framework.errors_impl.UnimplementedError: Determinism is "

@@ -12,6 +12,10 @@ OF_EXCEPTIONS = 1
 """The exit code of Python after an exception, which says nothing beside it."""
 ABORT = 6
 """The signal that follows what a process says it aborts for."""
+CRASHES = frozenset({4, ABORT, 7, 8, 11})
+"""Signals with which a program ends itself, unlike those that launchers send."""
+SEVERAL_RANKS = re.compile(r"[\d\[]+[\d,\[\]-]+")
+"""Matches the list in which srun names tasks that ended alike."""
 SIGNAL_NAME = re.compile(r"SIG[A-Z]+")
 """Finds the name of a signal."""
 TERMINAL = 20
@@ -40,7 +44,7 @@ def first_reports(failures: Sequence[Failure], seen: Mapping[str, Seen]) -> list
 
     Some launchers name it. Others report the ends of processes as they come: the first is that of
     the process in question if it is one rank, which printed nothing, and if nothing else in the log
-    ended the job.
+    ended the job. It may be several ranks that crashed alike if no rank raised an exception.
     """
     if named := [failure for failure in failures if failure.is_first]:
         return named
@@ -60,8 +64,11 @@ def _may_be_first(report: Failure, raised: Sequence[Failure]) -> bool:
         is_silent = not report.is_secondary
     else:
         is_silent = report.code != OF_EXCEPTIONS
-    is_rank = report.source is not None and report.source.isdecimal()
-    return is_silent and is_rank and all(one.source != report.source for one in raised)
+    source = report.source or ""
+    if source.isdecimal():
+        return is_silent and all(one.source != source for one in raised)
+    crashed = report.kind is FailureKind.SIGNAL and report.code in CRASHES
+    return is_silent and crashed and not raised and SEVERAL_RANKS.fullmatch(source) is not None
 
 
 def names_first_signal(found: Seen, first: Sequence[Failure], failures: Sequence[Failure]) -> bool:
