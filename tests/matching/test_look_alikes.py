@@ -278,6 +278,18 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "deprecated.\n",
         "tensor-from-uneven-data",
     ),
+    "worker's error that PyTorch couldn't rebuild": (
+        "    raise self.exc_type(msg)\nTypeError: function takes exactly 5 arguments (1 given)\n",
+        "function-arguments-mismatch",
+    ),
+    "worker's error about a JSON file": (
+        "TypeError: __init__() missing 2 required positional arguments: 'doc' and 'pos'\n",
+        "function-arguments-mismatch",
+    ),
+    "name that a CPU build of PyTorch lacks": (
+        "AttributeError: module 'torch._C' has no attribute '_cuda_setDevice'\n",
+        "module-attribute-missing",
+    ),
     "layer that gets nothing": (
         "TypeError: linear(): argument 'input' (position 1) must be Tensor, not NoneType\n",
         "none-type-attribute",
