@@ -290,6 +290,11 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "AttributeError: module 'torch._C' has no attribute '_cuda_setDevice'\n",
         "module-attribute-missing",
     ),
+    "bounds of indices in place": (
+        "    gj.clamp_(0, gain[3] - 1)\nRuntimeError: result type Float can't be cast to the "
+        "desired output type long int\n",
+        "loss-target-dtype",
+    ),
     "layer that gets nothing": (
         "TypeError: linear(): argument 'input' (position 1) must be Tensor, not NoneType\n",
         "none-type-attribute",
