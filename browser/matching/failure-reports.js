@@ -62,8 +62,10 @@ export function exceptionOf({ number, source }, text, firstLine) {
  */
 export function abortOf(line, text) {
   for (const pattern of ABORTS) {
-    const said = pattern.exec(text)?.groups?.said
-    if (said !== undefined) return exceptionOf(line, said, line.number)
+    const groups = pattern.exec(text)?.groups
+    if (groups?.said === undefined) continue
+    const failure = exceptionOf(line, groups.said, line.number)
+    return { ...failure, lastLine: line.number + ("next" in groups ? 1 : 0) }
   }
   return null
 }

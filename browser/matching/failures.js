@@ -35,6 +35,8 @@ export class FailureReader {
   #summary = newSummary()
   /** @type {Set<string>} */
   #endedByLauncher = new Set()
+  /** @type {Set<number>} */
+  #ignored = new Set()
 
   /**
    * Read the next lines of the log.
@@ -50,6 +52,16 @@ export class FailureReader {
       this.#readLine(source, line, text)
       source.last = line.number
     }
+  }
+
+  /**
+   * Tell whether a line is the last one of an exception that Python ignores.
+   *
+   * @param {number} number Number of the line.
+   * @returns {boolean} Whether it is.
+   */
+  ignores(number) {
+    return this.#ignored.has(number)
   }
 
   /**
@@ -107,7 +119,8 @@ export class FailureReader {
     const exception = RULES.exception.exec(text)
     if (exception) {
       const isWarning = RULES.warning.test(exception.groups?.type ?? "")
-      if (!isWarning && !isAnnounced(source)) this.#end(source, line, text, line.number)
+      if (isAnnounced(source)) this.#ignore(line.number)
+      else if (!isWarning) this.#end(source, line, text, line.number)
       return
     }
     const failure = abortOf(line, text) ?? endOf(line, text, this.#summary, this.#endedByLauncher)
@@ -146,6 +159,11 @@ export class FailureReader {
     if (!source.chained && !this.#wraps(source.latest)) source.latest = null
   }
 
+  /** @param {number} number */
+  #ignore(number) {
+    if (this.#ignored.size < RULES.most_kept) this.#ignored.add(number)
+  }
+
   /** @param {number | null} index */
   #wraps(index) {
     return index !== null && RULES.wrapper.test(this.#found[index].text)
@@ -168,8 +186,10 @@ export class FailureReader {
     } else if (RULES.raised.test(text)) {
       const { firstLine } = source
       source.firstLine = 0
-      if (source.ignores) source.chained = false
-      else this.#end(source, line, text, firstLine)
+      if (source.ignores) {
+        source.chained = false
+        this.#ignore(line.number)
+      } else this.#end(source, line, text, firstLine)
     } else {
       source.oddLines += 1
       if (source.oddLines <= RULES.most_odd_lines) return true

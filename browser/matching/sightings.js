@@ -96,7 +96,8 @@ export class Collector {
 
   /**
    * Add the occurrences of a block. Blocks overlap, so that no message is cut; a line counts once
-   * per message.
+   * per message. An exception that Python ignores, such as one in a destructor, ends nothing and
+   * doesn't count.
    *
    * @param {Occurrence[]} occurrences Where messages are.
    * @param {number} offset Where in the log the block begins.
@@ -105,8 +106,10 @@ export class Collector {
     const before = this.#recent
     this.#recent = new Set()
     for (const found of occurrences) {
-      const key = `${found.index} ${found.lines[0].number}`
-      if (!before.has(key) && !this.#recent.has(key)) this.#note(found, offset)
+      const { number } = found.lines[0]
+      const key = `${found.index} ${number}`
+      const isNew = !before.has(key) && !this.#recent.has(key)
+      if (isNew && !this.#failures.ignores(number)) this.#note(found, offset)
       this.#recent.add(key)
     }
   }

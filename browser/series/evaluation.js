@@ -21,8 +21,8 @@ import { doesNotMove, drops, grows, growsSteadily } from "./trends.js"
  */
 
 const {
-  few_ranks: FEW_RANKS, least_ranks: LEAST_RANKS, near_zero: NEAR_ZERO, outlying: OUTLYING, scales: SCALES,
-  thirds: THIRDS,
+  few_ranks: FEW_RANKS, last_digits: LAST_DIGITS, least_ranks: LEAST_RANKS, near_zero: NEAR_ZERO,
+  outlying: OUTLYING, rounding_error: ROUNDING_ERROR, scales: SCALES, thirds: THIRDS,
 } = EVALUATION
 /** Metrics of which more is better. */
 const GOOD = new Set(EVALUATION.good)
@@ -75,13 +75,27 @@ function isFinite({ last, name }) {
 }
 
 /** @type {Test} */
-function isExactly({ runStart: point, beforeRun: before, run, name }, { amount, points }) {
+function isExactly(one, { amount, points }) {
+  const { runStart: point, beforeRun: before, run, name } = one
   if (!point || point.value !== amount || run < points) return null
   const said = `${name} is ${number(point.value)} from ${placeOf(point)} on (${run.toLocaleString("en")} values`
   if (!before) return [point, `${said}, all there are)`]
-  // It came there gradually.
-  if (Math.abs(before.value - amount) < NEAR_ZERO) return null
+  // It may have come there gradually, and was rounded.
+  if (Math.abs(before.value - amount) < Math.max(NEAR_ZERO, LAST_DIGITS * lastDigit(one))) return null
   return [point, `${said}, ${number(before.value)} before)`]
+}
+
+/**
+ * Return what one unit of the last printed digit is worth; 0 if less than 0.01.
+ *
+ * @param {Series} one
+ */
+function lastDigit(one) {
+  for (const scale of [1, 10, 100]) {
+    const parts = one.samples.map(({ value }) => scale * Math.abs(value) % 1)
+    if (parts.every(part => Math.min(part, 1 - part) < ROUNDING_ERROR)) return 1 / scale
+  }
+  return 0
 }
 
 /** @type {Test} */

@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.command import as_process, trainwreck
 from tests.support.entries import ENTRY, changed, make_catalog
+from tests.support.paths import ROOT
 
 WRONG = changed(("severity: high", "severity: hihg"))
 
@@ -248,3 +249,20 @@ def test_help_gives_each_command_in_full_on_a_line_of_its_own(project: Path) -> 
     commands = trainwreck("--help", cwd=project).stdout.partition("Commands:")[2].splitlines()
     assert len([line for line in commands if line.strip()]) >= 8
     assert not [line for line in commands if line.endswith("...")]
+
+
+def test_help_waits_for_no_command() -> None:
+    program = (
+        "import sys; from trainwreck.cli.main import main; main(['--help'], standalone_mode=False);"
+        "sys.exit(any(name.startswith('trainwreck.cli.commands.') for name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert done.returncode == 0
+
+
+def test_help_names_every_command(project: Path) -> None:
+    said = trainwreck("--help", cwd=project).stdout.partition("Commands:")[2]
+    files = (ROOT / "trainwreck" / "cli" / "commands").glob("[a-z]*.py")
+    assert {line.split()[0] for line in said.splitlines() if line.strip()} == {
+        file.stem.replace("_", "-") for file in files
+    }

@@ -178,11 +178,26 @@ def test_mpirun_names_the_process_that_failed_first_in_one_line_or_two() -> None
     for text, lines_of_it in (
         (f"prterun {said}\nsignal 9 (Killed).\n", (1, 2)),
         (f"mpirun {said} signal 9 (Killed).\n", (1, 1)),
+        (f"mpirun.real {said} signal 9 (Killed).\n", (1, 1)),
+        (f"orterun {said} signal 9 (Killed).\n", (1, 1)),
     ):
         (failure,) = read(text)
         assert (failure.source, failure.node, failure.code) == ("2", "n3", 9)
         assert (failure.is_first, failure.is_secondary) == (True, False)
         assert (failure.first_line, failure.last_line) == lines_of_it
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "subprocess.CalledProcessError: Command 'accelerate\nlaunch' returned non-zero exit status",
+        "subprocess.CalledProcessError: Command '['train.py']' died with <Signals.SIGKILL: 9>.",
+        "sagemaker.exceptions.UnexpectedStatusException: Error for Training job a-1: Failed.",
+    ],
+)
+def test_exceptions_about_other_processes_are_secondary(text: str) -> None:
+    failures = [each for each in read(text) if each.kind is FailureKind.EXCEPTION]
+    assert [failure.is_secondary for failure in failures] == [True]
 
 
 @pytest.mark.parametrize("process", ["[prterun-n3-4700@1,2]", "[[46155,1],2]"])
@@ -239,6 +254,46 @@ def test_ends_of_processes_are_read(line: str, kind: str, code: int) -> None:
 def test_aborts_of_native_code_are_read(line: str) -> None:
     (failure,) = read(f"[rank2]: {line}")
     assert (failure.text, failure.source) == (line, "2")
+
+
+def test_abort_for_a_cpp_exception_includes_its_message_on_the_next_line() -> None:
+    (failure,) = read(
+        "terminate called after throwing an instance of 'std::runtime_error'\n"
+        "  what():  [Rank 0] Watchdog caught collective operation timeout\n"
+    )
+    assert (failure.line, failure.last_line) == (1, 2)
+
+
+def test_exception_that_python_ignores_is_known_by_its_last_line() -> None:
+    reader = FailureReader()
+    reader.read(
+        lines(
+            "Exception ignored in: <function Pool.__del__ at 0x7f>\n"
+            "Traceback (most recent call last):\n"
+            '  File "pool.py", line 268, in __del__\n'
+            "    self.notify()\n"
+            "AttributeError: 'Pool' object has no attribute 'notify'\n"
+            "ValueError: no data\n"
+        )
+    )
+    assert [number for number in range(1, 7) if reader.ignores(number)] == [5]
+    assert [failure.line for failure in reader.failures] == [6]
+
+
+def test_exception_of_an_older_spawn_only_reports_that_of_the_process() -> None:
+    report, raised = read(
+        "Traceback (most recent call last):\n"
+        '  File "spawn.py", line 119, in join\n'
+        "    raise Exception(msg)\n"
+        "Exception: \n\n"
+        "-- Process 1 terminated with the following error:\n"
+        "Traceback (most recent call last):\n"
+        '  File "train.py", line 12, in main\n'
+        "    step()\n"
+        "ValueError: no data\n"
+    )
+    assert (report.is_secondary, raised.text) == (True, "ValueError: no data")
+    assert not raised.is_secondary
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,16 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
+    "tool that fails without a launcher": (
+        "subprocess.CalledProcessError: Command '['git', 'describe', '--tags']' returned "
+        "non-zero exit status 1.\n",
+        "torchrun-child-failed",
+    ),
+    "package that a program installs": (
+        "subprocess.CalledProcessError: Command '['/opt/conda/envs/training/bin/python3.11', "
+        "'-m', 'pip', 'install', 'x']' returned non-zero exit status 1.\n",
+        "torchrun-child-failed",
+    ),
     "lock that falls back to a lock file": (
         "FileSystem does not appear to support flock. Falling back to SoftFileLock for "
         "/scratch/hub/.locks/x.lock\n",
@@ -74,6 +84,40 @@ Traceback (most recent call last):
 TypeError: 'NoneType' object is not callable
 """,
         "object-not-callable",
+    ),
+    "cleanup of an environment whose frames have no code": (
+        """\
+Traceback (most recent call last):
+  File "/opt/venv/lib/python3.10/site-packages/gymnasium/vector/vector_env.py", line 330, in __del__
+  File "/opt/venv/lib/python3.10/site-packages/gymnasium/core.py", line 475, in close
+  File "/opt/venv/lib/python3.10/site-packages/gymnasium/core.py", line 475, in close
+  File "/opt/venv/lib/python3.10/site-packages/mani_skill/envs/sapien_env.py", line 1123, in _clear
+TypeError: 'NoneType' object is not callable
+""",
+        "object-not-callable",
+    ),
+    "error inside TorchDynamo about a call": (
+        "torch._dynamo.exc.InternalTorchDynamoError: TypeError: 'NoneType' object "
+        "is not callable\n",
+        "object-not-callable",
+    ),
+    "script that asks whether a program exists": (
+        "run.sh: line 3: type: python3: not found\n",
+        "program-command-not-found",
+    ),
+    "service in the cluster that a program in Rust calls": (
+        """\
+error sending request for url (http://10.0.0.7:8000/generate)
+  Caused by: client error (Connect)
+  Caused by: tcp connect error
+  Caused by: Connection refused (os error 111)
+""",
+        "compute-node-no-internet",
+    ),
+    "version that Poetry doesn't find": (
+        "Because train depends on torch (>=99) which doesn't match any versions, "
+        "version solving failed.\n",
+        "pip-conflicting-dependencies",
     ),
     "program with the name of a folder": (
         "FileNotFoundError: [Errno 2] No such file or directory: 'python/data'\n",
@@ -1003,6 +1047,29 @@ AssertionError: metadata is None; global metadata read failed: [Errno 2] No such
         "AssertionError: Torch not compiled with CUDA enabled\n",
         "library-built-without-cuda",
     ),
+    "attribute that a destructor misses": (
+        """\
+saved model.pt
+Exception ignored in: <function Pool.__del__ at 0x7f059a1ee8e0>
+Traceback (most recent call last):
+  File "/opt/venv/lib/python3.10/site-packages/multiprocess/pool.py", line 268, in __del__
+    self._change_notifier.put(None)
+AttributeError: 'Pool' object has no attribute '_change_notifier'
+""",
+        "object-attribute-missing",
+    ),
+    "attribute of a module": (
+        "AttributeError: module 'spconv' has no attribute 'SparseModule'\n",
+        "object-attribute-missing",
+    ),
+    "attribute of nothing that only one entry explains": (
+        "AttributeError: 'NoneType' object has no attribute 'absmax'\n",
+        "object-attribute-missing",
+    ),
+    "attribute of a wrapped model": (
+        "AttributeError: 'DistributedDataParallel' object has no attribute 'config'\n",
+        "object-attribute-missing",
+    ),
     "cache that is missing altogether": (
         "AttributeError: 'NoneType' object has no attribute 'get_seq_length'\n",
         "transformers-cache-api-changed",
@@ -1357,6 +1424,32 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
 }
 
 REAL = {
+    "crash after a check for an object in S3": (
+        "no checkpoint yet: An error occurred (404) when calling the HeadObject operation: "
+        "Not Found\nepoch 1\nepoch 2\n"
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.\n",
+        "cuda-out-of-memory",
+    ),
+    "C++ compiler that PyTorch looks for": (
+        "subprocess.CalledProcessError: Command '['which', 'c++']' returned non-zero exit "
+        "status 1.\n",
+        "triton-no-c-compiler",
+    ),
+    "crash after an upload to W&B that failed once": (
+        'wandb: ERROR Post "https://api.wandb.ai/graphql": EOF\nstep 11\nstep 12\n'
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.\n",
+        "cuda-out-of-memory",
+    ),
+    "collective of TensorFlow without its peer": (
+        "tensorflow.python.framework.errors_impl.UnavailableError: Collective ops is aborted "
+        "by: Socket closed\n",
+        "tensorflow-task-unavailable",
+    ),
+    "SSH check of DeepSpeed's launcher": (
+        "subprocess.CalledProcessError: Command '['ssh', '-o', 'PasswordAuthentication=no', "
+        "'node2', 'hostname']' returned non-zero exit status 255.\n",
+        "ssh-permission-denied",
+    ),
     "allocator of TensorFlow in a JAX program": (
         "W external/xla/xla/tsl/framework/bfc_allocator.cc:501] Allocator (GPU_0_bfc) ran out of "
         "memory trying to allocate 16.00GiB (rounded to 17179869184)requested by op\n"
@@ -1941,6 +2034,36 @@ EOFError
         "torch._C._LinAlgError: cusolver error: CUSOLVER_STATUS_ALLOC_FAILED, when calling "
         "`cusolverDnCreate(handle)`\n",
         "cusolver-handle-not-created",
+    ),
+    "crash of libtpu that starts slowly": (
+        "UserWarning: TPU backend initialization is taking more than 60.0 seconds. Did "
+        "you run your code on all TPU hosts?\n"
+        "*** SIGSEGV (@(nil)), see gl__________41#s15 received by PID 11743 (TID 12350) "
+        "on cpu 17; stack trace: ***\n",
+        "segmentation-fault",
+    ),
+    "pod that ran longer than its deadline": (
+        """\
+      terminated:
+        exitCode: 137
+        reason: Error
+  message: Pod was active on the node longer than the specified deadline
+  reason: DeadlineExceeded
+""",
+        "kubernetes-deadline-exceeded",
+    ),
+    "chunk of a NetCDF file that is corrupt": (
+        """\
+  #005: H5Zfletcher32.c line 128 in H5Z_filter_fletcher32(): \
+data error detected by Fletcher32 checksum
+ERROR 1: netCDF scanline fetch failed: #-101 (NetCDF: HDF error)
+""",
+        "corrupt-training-sample",
+    ),
+    "library of TensorFlow Text for an older TensorFlow": (
+        "NotFoundError: /opt/venv/lib/python3.10/site-packages/tensorflow_text/python/"
+        "ops/_regex_split_ops.so: undefined symbol: _ZN3tsl5mutexC1Ev\n",
+        "tensorflow-op-library-mismatch",
     ),
     "update of the scaler without a step": (
         "AssertionError: No inf checks were recorded prior to update.\n",

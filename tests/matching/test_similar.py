@@ -50,7 +50,7 @@ def test_unknown_failure_has_an_entry_on_much_the_same(failure: str, id_: str) -
     [
         "ValueError: axle 3 refused the wheel",
         "TypeError: unsupported operand type(s) for +: 'Wheel' and 'Axle'",
-        "AttributeError: 'WebLoader' object has no attribute 'batch_size'",
+        "BufferError: Existing exports of data: object cannot be re-sized",
         "FloatingPointError: underflow encountered in multiply",
         "ZeroDivisionError: division by zero",
     ],

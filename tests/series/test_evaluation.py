@@ -42,12 +42,33 @@ def test_zero_after_a_loss_far_from_it_is_found() -> None:
     assert (found.point.line, found.said) == (4, "loss is 0 from step 4 on (4 values, 9 before)")
 
 
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        [2.3, 0, 0, 0],
+        [0.42, 0.37, 0, 0, 0],
+        [0.351, 0.212, 0.123, 0.081, 0, 0, 0],
+        [1e307, 0, 0, 0],
+    ],
+)
+def test_zero_after_more_than_rounding_explains_is_found(numbers: list[float]) -> None:
+    assert holds(ZERO, series(numbers))
+
+
 def test_zero_from_the_first_value_on_is_found() -> None:
     assert holds(ZERO, series([0.0] * 6))
 
 
 @pytest.mark.parametrize(
-    "numbers", [[0.01, 0.004, 0.002, 0.001, 0, 0, 0, 0], [0, 0, 0, 0, 0.5], [0, 0]]
+    "numbers",
+    [
+        [0.01, 0.004, 0.002, 0.001, 0, 0, 0, 0],
+        [0.5, 0.4, 0.3, 0.2, 0.1, 0.1, 0, 0, 0, 0],  # one decimal
+        [0.35, 0.21, 0.12, 0.08, 0.06, 0, 0, 0],  # two decimals
+        [9, 7, 4, 2, 0, 0, 0],  # whole numbers
+        [0, 0, 0, 0, 0.5],
+        [0, 0],
+    ],
 )
 def test_zero_that_was_reached_gradually_or_left_is_none(numbers: list[float]) -> None:
     assert holds(ZERO, series(numbers)) is None

@@ -15,22 +15,24 @@ from trainwreck.output.terminal import printable, printable_lines
 
 BROKEN = 4
 """Exit status if a file or the output can't be read or written, beyond what a command says."""
-_COMMANDS = (
-    "check",
-    "diagnose",
-    "explain",
-    "new",
-    "reproduce",
-    "schema",
-    "search",
-    "serve-mcp",
-    "show",
-    "survey",
-)
+_COMMANDS = {
+    "check": "List every problem in entry files.",
+    "diagnose": "Find out what a job died of.",
+    "explain": "Say what a code means.",
+    "new": "Write a new entry, also from a log.",
+    "reproduce": "Raise errors for real and check the fix.",
+    "schema": "Write the JSON Schema of an entry.",
+    "search": "Find entries by words or by a message.",
+    "serve-mcp": "Serve assistants in editors.",
+    "show": "Print an entry.",
+    "survey": "Find out what the jobs of a cluster die of.",
+}
+_NEEDS = dict.fromkeys(("check", "new", "schema"), "pydantic")
+"""Packages that the single-file program lacks, by the command that can't do without."""
 
 
 class LazyGroup(click.Group):
-    """Imports a command when it is called, so that a quick one does not wait for all others.
+    """Imports a command when it is called, so that a quick one and help don't wait for all others.
 
     Source: click's documentation, "Complex Applications", lazily loading subcommands.
     """
@@ -55,6 +57,12 @@ class LazyGroup(click.Group):
             return _unavailable(cmd_name, error.name)
         command: click.Command = module.command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what each command does."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, _said_of(name)) for name in _COMMANDS])
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         """Read the arguments; what is said of wrong ones can't steer the terminal."""
@@ -111,6 +119,15 @@ def _silence_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _said_of(name: str) -> str:
+    from importlib.util import find_spec  # noqa: PLC0415  only help needs it
+
+    package = _NEEDS.get(name)
+    if package and find_spec(package) is None:
+        return f"Not available here: needs the package {package}."
+    return _COMMANDS[name]
+
+
 def _unavailable(name: str, package: str) -> click.Command:
     """Return the command ``name`` where a package that it needs is missing, as in the pyz file."""
 
@@ -122,7 +139,6 @@ def _unavailable(name: str, package: str) -> click.Command:
     return click.Command(
         name,
         callback=refuse,
-        short_help=f"Not available here: needs the package {package}.",
         context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
     )
 

@@ -16,6 +16,8 @@ _MODULE = r"(?:errors?|exc|exceptions?)\."
 """The last part of the name of a module that defines exceptions."""
 _ABOVE = r"(?: \(see above for traceback\))?"
 """What TensorFlow 1 adds to the type."""
+_MPIRUN = r"(?:mpirun|mpiexec|orterun|prterun|prun)(?:\.\w{1,20})?"
+"""What Open MPI's launcher calls itself; behind a wrapper, it's ``mpirun.real``."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +59,9 @@ class FailureRules:
     """An exception that reports another one, whose traceback follows."""
     secondary: re.Pattern[str] = re.compile(
         r"ChildFailedError|ProcessRaisedException|ProcessExitedException|SignalException|SIGTERMException"
-        r"|CalledProcessError.*returned non-zero exit status"
+        r"|CalledProcessError: Command |UnexpectedStatusException|ExecuteUserScriptError"
         r"|WorkerGroupError|RayActorError|ActorDiedError|WorkerCrashedError"  # Ray
+        r"|^Exception:$"  # torch.multiprocessing.spawn, older: its message begins a new line
         r"|^SystemExit\b|^KeyboardInterrupt\b"
     )
     """Exceptions that only report that a process or another part failed."""
@@ -75,7 +78,7 @@ class FailureRules:
     summary_host: re.Pattern[str] = re.compile(r"host\s+: ([\w.-]+)$")
     """The host of that process."""
     summary_process: re.Pattern[str] = re.compile(
-        r"(?:mpirun|mpiexec|prterun|prun) noticed that process rank (\d+) "
+        rf"{_MPIRUN} noticed that process rank (\d+) "
         r"with PID \d+ on node ([\w.-]+) exited on$"
     )
     """The rank and the host of the process that failed first, where mpirun breaks the line."""
@@ -166,10 +169,10 @@ REPORTS: tuple[re.Pattern[str], ...] = (
     ),
     # mpirun
     re.compile(
-        r"(?:mpirun|mpiexec|prterun)(?P<first>) noticed that process rank (?P<rank>\d+) "
+        rf"{_MPIRUN}(?P<first>) noticed that process rank (?P<rank>\d+) "
         r"with PID \d+ on node (?P<node>[\w.-]+) exited on signal (?P<signal>\d+)"
     ),
-    re.compile(r"(?:mpirun|mpiexec|prterun)\b.*\bexited on signal (?P<signal>\d+)"),
+    re.compile(rf"{_MPIRUN}\b.*\bexited on signal (?P<signal>\d+)"),
     re.compile(r"signal (?P<signal>\d+)(?: \([\w /()-]{1,60}\))?\.$"),
     re.compile(r"Exit code:\s+(?P<exit>\d+)$"),
     # shells
@@ -196,7 +199,7 @@ number, ``name`` a signal's name, ``text`` what a shell prints for it, ``rank`` 
 process it was, ``first``, always empty, in reports on the process that failed first."""
 
 ABORTS: tuple[re.Pattern[str], ...] = (
-    re.compile(r"(?P<said>terminate called after throwing an instance of '[^']*')"),
+    re.compile(r"(?P<said>terminate called after throwing an instance of '[^']*')(?P<next>)"),
     re.compile(r"(?P<said>terminate called without an active exception)"),
     re.compile(r"F\d{4} [\d:.]+ .*\] (?P<said>.*)"),
     re.compile(r"(?:F|\[F\]).*(?P<said>Check failed: .*)"),
@@ -208,7 +211,8 @@ ABORTS: tuple[re.Pattern[str], ...] = (
         r"|double free or corruption).*)"
     ),
 )
-"""How C++, Rust and the interpreter say what they abort for, in the group ``said``."""
+"""How C++, Rust and the interpreter say what they abort for, in the group ``said``. The group
+``next`` is always empty and in reports whose reason is on the next line."""
 
 ANCHORS = (
     r"Traceback.\(most.recent.call",

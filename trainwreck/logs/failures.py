@@ -105,6 +105,7 @@ class FailureReader:
         self._lines_after: list[int] = []
         self._summary = _Summary()
         self._ended_by_launcher: set[str] = set()
+        self._ignored: set[int] = set()
 
     def read(self, lines: Iterable[Line]) -> None:
         """Read the next lines of the log."""
@@ -120,6 +121,10 @@ class FailureReader:
     def is_full(self) -> bool:
         """Whether no more failures are kept."""
         return len(self._found) >= RULES.most_kept
+
+    def ignores(self, number: int) -> bool:
+        """Tell whether a line is the last one of an exception that Python ignores."""
+        return number in self._ignored
 
     @property
     def failures(self) -> tuple[Failure, ...]:
@@ -140,7 +145,9 @@ class FailureReader:
         elif RULES.ignored.match(text):
             source.ignored_line = line.number
         elif match := RULES.exception.match(text):
-            if not RULES.warning.match(match["type"]) and not source.is_announced:
+            if source.is_announced:
+                self._ignore(line.number)
+            elif not RULES.warning.match(match["type"]):
                 self._end(source, line, text, line.number)
         elif failure := _abort(line, text) or self._report(line, text):
             self._keep(source, failure)
@@ -192,6 +199,7 @@ class FailureReader:
             first_line, source.first_line = source.first_line, 0
             if source.ignores:
                 source.chained = False
+                self._ignore(line.number)
             else:
                 self._end(source, line, text, first_line)
         else:
@@ -223,6 +231,10 @@ class FailureReader:
             self._found[before] = replace(self._found[before], last_line=line.number)
         source.chained = False
 
+    def _ignore(self, number: int) -> None:
+        if len(self._ignored) < RULES.most_kept:
+            self._ignored.add(number)
+
     def _keep(self, source: _Source, failure: Failure) -> int | None:
         if self.is_full:
             return None
@@ -247,7 +259,8 @@ def _abort(line: Line, text: str) -> Failure | None:
         if match := pattern.match(text):
             said = match["said"][: RULES.longest_text]
             number = line.number
-            return Failure(FailureKind.EXCEPTION, said, number, number, number, line.source)
+            last = number + ("next" in match.groupdict())
+            return Failure(FailureKind.EXCEPTION, said, number, number, last, line.source)
     return None
 
 

@@ -165,6 +165,8 @@ class Collector:
     def add(self, occurrences: Iterable[Occurrence], offset: int = 0) -> bool:
         """Take in ``occurrences``, those seen before left out; tell whether an entry is new.
 
+        An exception that Python ignores, such as one in a destructor, doesn't count.
+
         Args:
             occurrences: what was found in a part of the log.
             offset: where in the log that part begins.
@@ -175,7 +177,8 @@ class Collector:
         before, self._recent = self._recent, set()
         for occurrence in occurrences:
             key = (occurrence.message, occurrence.lines[0].number)
-            if key not in before and key not in self._recent:
+            is_new = key not in before and key not in self._recent
+            if is_new and not self._failures.ignores(key[1]):
                 self._counts[occurrence.message] += 1
                 self._note(occurrence, offset)
             self._recent.add(key)

@@ -13,9 +13,11 @@ from trainwreck.series.jumps import jumps, jumps_after_resume, jumps_for_good
 from trainwreck.series.limits import (
     FEW_RANKS,
     GOOD,
+    LAST_DIGITS,
     LEAST_RANKS,
     NEAR_ZERO,
     OUTLYING,
+    ROUNDING_ERROR,
     SCALES,
     THIRDS,
 )
@@ -74,9 +76,18 @@ def _is_exactly(one: Series, condition: Condition) -> Found | None:
     said = f"{one.name} is {number(point.value)} from {point.place} on ({one.run:,} values"
     if before is None:
         return point, f"{said}, all there are)"
-    if abs(before.value - condition.amount) < NEAR_ZERO:
-        return None  # it came there gradually
+    if abs(before.value - condition.amount) < max(NEAR_ZERO, LAST_DIGITS * _last_digit(one)):
+        return None  # it may have come there gradually, and was rounded
     return point, f"{said}, {number(before.value)} before)"
+
+
+def _last_digit(one: Series) -> float:
+    """Return what one unit of the last printed digit is worth; 0 if less than 0.01."""
+    for scale in (1, 10, 100):
+        parts = [scale * abs(point.value) % 1 for point in one.samples]
+        if all(min(part, 1 - part) < ROUNDING_ERROR for part in parts):
+            return 1 / scale
+    return 0
 
 
 def _stays(one: Series, condition: Condition) -> Found | None:

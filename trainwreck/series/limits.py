@@ -19,7 +19,11 @@ SIGNIFICANT = 3.0
 WARM_UP = 0.05
 """Part of a series that may be a warm-up."""
 NEAR_ZERO = 0.05
-"""From here a loss may be rounded to zero in a healthy run."""
+"""Below this, the next loss of a healthy run may be rounded to zero."""
+LAST_DIGITS = 10
+"""The same holds below this many units of the last digit that the log prints."""
+ROUNDING_ERROR = 1e-6
+"""Whole numbers that were computed from decimals are off by less than this."""
 FALLEN = 1.5
 """A loss that was so many times as high has moved, even if only in its warm-up."""
 FIFTHS = 5

@@ -23,7 +23,7 @@ Examples:
 """
 
 
-@click.command("check", epilog=EXAMPLES, short_help="List every problem in entry files.")
+@click.command("check", epilog=EXAMPLES)
 @click.argument(
     "paths", nargs=-1, type=click.Path(exists=True, path_type=Path), metavar="[PATH]..."
 )

@@ -50,7 +50,7 @@ STATUSES = {
 _PROGRESS_FROM = 64 << 20
 
 
-@click.command("diagnose", epilog=EXAMPLES, short_help="Find out what a job died of.")
+@click.command("diagnose", epilog=EXAMPLES)
 @click.argument(
     "files", nargs=-1, metavar="[FILE]...", type=LogPath(path_type=Path, allow_dash=True)
 )

@@ -26,7 +26,6 @@ UNKNOWN = 1
 @click.command(
     "explain",
     epilog=EXAMPLES,
-    short_help="Say what a code means.",
     context_settings={"ignore_unknown_options": True},  # -9 is a code
 )
 @click.argument("words", nargs=-1, required=True, metavar="CODE...")

@@ -50,7 +50,7 @@ Examples:
 """
 
 
-@click.command("new", epilog=EXAMPLES, short_help="Write a new entry, also from a log.")
+@click.command("new", epilog=EXAMPLES)
 @click.option(
     "--from-log",
     "log",

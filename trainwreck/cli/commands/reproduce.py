@@ -33,7 +33,7 @@ Examples:
 """
 
 
-@click.command("reproduce", epilog=EXAMPLES, short_help="Raise errors for real and check the fix.")
+@click.command("reproduce", epilog=EXAMPLES)
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
     "--python",

@@ -12,7 +12,7 @@ from trainwreck.cli.options import catalog_option
 from trainwreck.model import json_schema as schema
 
 
-@click.command("schema", short_help="Write the JSON Schema of an entry.")
+@click.command("schema")
 @click.option("--codes", is_flag=True, help="Of a table of codes instead of an entry.")
 @click.option("--check", is_flag=True, help="Only check whether FILE is up to date.")
 @click.option(

@@ -21,7 +21,7 @@ Examples:
 """
 
 
-@click.command("search", epilog=EXAMPLES, short_help="Find entries by words or by a message.")
+@click.command("search", epilog=EXAMPLES)
 @click.argument("words", nargs=-1, required=True)
 @click.option(
     "--limit",

@@ -16,7 +16,7 @@ Examples:
 """
 
 
-@click.command("serve-mcp", epilog=EXAMPLES, short_help="Serve assistants in editors.")
+@click.command("serve-mcp", epilog=EXAMPLES)
 @catalog_option
 def command(root: Path | None) -> None:
     """Serve diagnose, search, explain and show to assistants, over the Model Context Protocol.

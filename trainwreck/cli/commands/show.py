@@ -19,7 +19,7 @@ Examples:
 """
 
 
-@click.command("show", epilog=EXAMPLES, short_help="Print an entry.")
+@click.command("show", epilog=EXAMPLES)
 @click.argument("id_", metavar="ID")
 @click.option("--cluster", metavar="NAME", help="Leave out the steps for other clusters.")
 @format_option("text", "json", about="Markdown for people, or the entry's fields as JSON.")

@@ -30,7 +30,7 @@ Accounting:
 NO_LOGS, UNREADABLE, NO_SCHEDULER, UNWRITABLE, INTERRUPTED = 1, 3, 4, 5, 130
 
 
-@click.command("survey", epilog=EXAMPLES, short_help="Find out what the jobs of a cluster die of.")
+@click.command("survey", epilog=EXAMPLES)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
     "--output",
