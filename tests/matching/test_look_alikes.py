@@ -339,6 +339,26 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "desired output type long int\n",
         "loss-target-dtype",
     ),
+    "destructor that finds nothing left at exit": (
+        """\
+Exception ignored in: <function Pool.__del__ at 0x7f2c0c1d5d00>
+Traceback (most recent call last):
+  File "/usr/lib/python3.11/multiprocessing/pool.py", line 271, in __del__
+    self._change_notifier.put(None)
+AttributeError: 'NoneType' object has no attribute 'put'
+""",
+        "none-type-attribute",
+    ),
+    "destructor of an object that wasn't initialized": (
+        """\
+Exception ignored in: <function Reader.__del__ at 0x7f2c0c1d5d00>
+Traceback (most recent call last):
+  File "/opt/app/reader.py", line 31, in __del__
+    self.file.close()
+AttributeError: 'Reader' object has no attribute 'file'
+""",
+        "object-attribute-missing",
+    ),
     "layer that gets nothing": (
         "TypeError: linear(): argument 'input' (position 1) must be Tensor, not NoneType\n",
         "none-type-attribute",
