@@ -322,6 +322,43 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "deprecated.\n",
         "tensor-from-uneven-data",
     ),
+    "worker's error that PyTorch couldn't rebuild": (
+        "    raise self.exc_type(msg)\nTypeError: function takes exactly 5 arguments (1 given)\n",
+        "function-arguments-mismatch",
+    ),
+    "worker's error about a JSON file": (
+        "TypeError: __init__() missing 2 required positional arguments: 'doc' and 'pos'\n",
+        "function-arguments-mismatch",
+    ),
+    "name that a CPU build of PyTorch lacks": (
+        "AttributeError: module 'torch._C' has no attribute '_cuda_setDevice'\n",
+        "module-attribute-missing",
+    ),
+    "bounds of indices in place": (
+        "    gj.clamp_(0, gain[3] - 1)\nRuntimeError: result type Float can't be cast to the "
+        "desired output type long int\n",
+        "loss-target-dtype",
+    ),
+    "destructor that finds nothing left at exit": (
+        """\
+Exception ignored in: <function Pool.__del__ at 0x7f2c0c1d5d00>
+Traceback (most recent call last):
+  File "/usr/lib/python3.11/multiprocessing/pool.py", line 271, in __del__
+    self._change_notifier.put(None)
+AttributeError: 'NoneType' object has no attribute 'put'
+""",
+        "none-type-attribute",
+    ),
+    "destructor of an object that wasn't initialized": (
+        """\
+Exception ignored in: <function Reader.__del__ at 0x7f2c0c1d5d00>
+Traceback (most recent call last):
+  File "/opt/app/reader.py", line 31, in __del__
+    self.file.close()
+AttributeError: 'Reader' object has no attribute 'file'
+""",
+        "object-attribute-missing",
+    ),
     "layer that gets nothing": (
         "TypeError: linear(): argument 'input' (position 1) must be Tensor, not NoneType\n",
         "none-type-attribute",
