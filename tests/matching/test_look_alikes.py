@@ -2816,7 +2816,8 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
     "transport of the cluster that a container's MPI lacks": (
         "A requested component was not found, or was unable to be opened.  This\n"
         "means that this component is either not installed or is unable to be\n"
-        "used on your system.\n"
+        "used on your system.  Note that\n"
+        "Open MPI stopped checking at the first component that it did not find.\n"
         "Framework: btl\n"
         "Component: openib\n",
         "mpi-init-failed",
