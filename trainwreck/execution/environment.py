@@ -64,6 +64,7 @@ _PROGRAMS = {
     Need.GCC: ("gcc", "--version"),
     Need.NVCC: ("nvcc", "--version"),
     Need.STRACE: ("strace", "--version"),
+    Need.DASH: ("bash", "-c", "command -v dash && { dpkg-query -W dash || rpm -q dash; }"),
     Need.OPENSSL: ("openssl", "version"),
     Need.SLURM: ("slurmctld", "-V"),
     Need.SSH: ("bash", "-c", "test -x /usr/sbin/sshd && ssh -V 2>&1"),

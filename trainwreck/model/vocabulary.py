@@ -196,6 +196,7 @@ class Need(Term):
     GCC = ("gcc", "GCC", "The C compiler gcc.")
     NVCC = ("nvcc", "nvcc", "The CUDA compiler nvcc; no GPU is needed.")
     STRACE = ("strace", "strace", "The program strace, which can make system calls fail.")
+    DASH = ("dash", "dash", "The shell dash, which is sh on Debian and Ubuntu.")
     OPENSSL = ("openssl", "OpenSSL", "The program openssl, which makes certificates.")
     LMOD = ("lmod", "Lmod", "The module command of Lmod.")
     SLURM = ("slurm", "Slurm", "The programs of Slurm, controller and node daemon included.")
