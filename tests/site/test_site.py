@@ -71,6 +71,8 @@ def test_each_entry_has_a_page_titled_by_the_error(id_: str, site: Path) -> None
     page = page_of(site, id_)
     assert text_of(page.find("h1")) == " ".join(CATALOG.entries[id_].title.split())
     assert text_of(page.find("title")).startswith(CATALOG.entries[id_].title)
+    metas = page.select("meta[property='og:title'], meta[property='og:image:alt']")
+    assert [meta["content"] for meta in metas] == [CATALOG.entries[id_].title] * 2
 
 
 @pytest.mark.parametrize("id_", IDS)
