@@ -1783,6 +1783,14 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "1/4 clients joined.",
         "tcpstore-rendezvous-timeout",
     ),
+    "store whose process has ended, on a write": (
+        "torch.distributed.DistNetworkError: Broken pipe",
+        "tcpstore-connection-lost",
+    ),
+    "store whose process has ended, in an older version": (
+        "torch.distributed.DistNetworkError: failed to recv, got 0 bytes",
+        "tcpstore-connection-lost",
+    ),
     "GPU of a wrong number, in the words of PyTorch alone": (
         "GPU device may be out of range, do you have enough GPUs?",
         "invalid-device-ordinal",
