@@ -272,7 +272,7 @@ java.io.FileNotFoundException: File does not exist: /user/x
     "name without an IPv6 address": (
         "[W socket.cpp:697] The IPv6 network addresses of (node1, 29500) cannot be retrieved "
         "(gai error: -2 - Name or service not known).\n",
-        "nccl-no-route-to-host",
+        "rendezvous-host-not-found",
     ),
     "metadata of a planner, not of a checkpoint": (
         "    assert self.metadata is not None\nAssertionError\n",
@@ -1664,7 +1664,14 @@ RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be 
     "name without an IPv4 address": (
         "[W socket.cpp:697] The IPv4 network addresses of (node1, 29500) cannot be retrieved "
         "(gai error: -3 - Temporary failure in name resolution).",
-        "nccl-no-route-to-host",
+        "rendezvous-host-not-found",
+    ),
+    "name of rank 0 that doesn't resolve": (
+        "[W1123 01:28:28.399484923 socket.cpp:764] [c10d] The IPv6 network addresses of "
+        "(node1, 44437) cannot be retrieved (gai error: -2 - Name or service not known).\n"
+        "[E1123 01:28:29.291736223 socket.cpp:1028] [c10d] The client socket has timed out "
+        "after 60000ms while trying to connect to (node1, 44437).\n",
+        "rendezvous-host-not-found",
     ),
     "loss without a number before others": (
         "Epoch(train)  [1][ 500/2931]  loss: nan  loss_rpn_cls: nan  acc: 0.0000  loss_bbox: nan",
