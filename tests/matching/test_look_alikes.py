@@ -1666,6 +1666,14 @@ RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be 
         "(gai error: -3 - Temporary failure in name resolution).",
         "rendezvous-host-not-found",
     ),
+    "deviation that became negative": (
+        "RuntimeError: normal expects all elements of std >= 0.0",
+        "distribution-parameters-invalid",
+    ),
+    "validation loss of the Trainer": (
+        "{'eval_loss': nan, 'eval_runtime': 143.8323, 'eval_samples_per_second': 17.576}",
+        "validation-loss-nan",
+    ),
     "name of rank 0 that doesn't resolve": (
         "[W1123 01:28:28.399484923 socket.cpp:764] [c10d] The IPv6 network addresses of "
         "(node1, 44437) cannot be retrieved (gai error: -2 - Name or service not known).\n"
