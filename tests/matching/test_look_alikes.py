@@ -269,6 +269,11 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "(8.0) - (12.0)\n",
         "cuda-no-kernel-image",
     ),
+    "name that resolved once the other pod had started": (
+        "[W socket.cpp:601] The IPv6 network addresses of (job-0, 23456) cannot be retrieved "
+        "(gai error: -2 - Name or service not known).\n" * 3,
+        "rendezvous-host-not-found",
+    ),
     "name without an IPv6 address": (
         "[W socket.cpp:697] The IPv6 network addresses of (node1, 29500) cannot be retrieved "
         "(gai error: -2 - Name or service not known).\n",
