@@ -134,6 +134,23 @@ KeyError: 'RANK'
         "ActorDiedError: The actor died because of an error raised in its creation task,\n",
         "ray-worker-died",
     ),
+    "next batch of a loader that is None": (
+        "AttributeError: 'NoneType' object has no attribute 'next'\n",
+        "object-not-iterable",
+    ),
+    "method whose name only begins with next": (
+        "AttributeError: 'DataLoader' object has no attribute 'next_batch'\n",
+        "object-not-iterable",
+    ),
+    "worker that divided by zero": (
+        "RuntimeError: DataLoader worker (pid 9595) is killed by signal: "
+        "Floating point exception.\n",
+        "dataloader-worker-died",
+    ),
+    "relative import with a fallback": (
+        "WARNING: attempted relative import with no known parent package, using utils instead\n",
+        "relative-import-outside-package",
+    ),
     "division that was caught": (
         """\
     1 / 0
@@ -1540,6 +1557,14 @@ location. \
 Please clone() the tensor before performing the operation.',).
 """,
         "tensor-memory-overlap",
+    ),
+    "next() of a loader's iterator in an old notebook": (
+        "AttributeError: '_MultiProcessingDataLoaderIter' object has no attribute 'next'\n",
+        "object-not-iterable",
+    ),
+    "number where several values are unpacked": (
+        "TypeError: cannot unpack non-iterable float object\n",
+        "object-not-iterable",
     ),
     "name from a package of one's own that is called src": (
         "ImportError: cannot import name 'data' from 'src'\n",
