@@ -4,6 +4,7 @@ import gc
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,21 @@ CATALOG = "assets/catalog.json"
 """What the page for diagnoses loads."""
 _SELDOM = (50_000, 20, 20)
 """Objects after which Python looks for garbage. A build keeps most of what it makes to its end."""
+
+
+@dataclass
+class _Run:
+    """What MkDocs was called for; it keeps this module, and so this, for each build of a run."""
+
+    is_served: bool = False
+
+
+_run = _Run()
+
+
+def on_startup(command: str, **_: object) -> None:
+    """Note whether the site is only served to somebody who writes it."""
+    _run.is_served = command == "serve"
 
 
 def on_config(config: MkDocsConfig) -> None:
@@ -127,8 +143,7 @@ def on_page_content(html: str, *, page: Page, **_: object) -> str:
 @event_priority(-100)  # after whatever else changes the page
 def on_post_page(output: str, *, config: MkDocsConfig, **_: object) -> str:
     """Add the policy that says which scripts the page may run."""
-    is_offline = bool(config.extra.get("offline"))
-    return with_policy(output, tuple(config.theme.dirs), with_framed_worker=is_offline)
+    return _with_policy(output, config)
 
 
 @event_priority(-100)
@@ -136,8 +151,12 @@ def on_post_template(output: str, *, template_name: str, config: MkDocsConfig) -
     """Add the policy to pages without a source, such as the one for addresses that don't exist."""
     if not template_name.endswith(".html"):
         return output
-    is_offline = bool(config.extra.get("offline"))
-    return with_policy(output, tuple(config.theme.dirs), with_framed_worker=is_offline)
+    return _with_policy(output, config)
+
+
+def _with_policy(output: str, config: MkDocsConfig) -> str:
+    allow_inline = _run.is_served or bool(config.extra.get("offline"))
+    return with_policy(output, tuple(config.theme.dirs), allow_inline=allow_inline)
 
 
 def _exported(config: MkDocsConfig, uri: str, text: str) -> File:

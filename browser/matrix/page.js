@@ -6,6 +6,7 @@
  */
 
 import { matches, normalized } from "./filter.js"
+import { Paging } from "./paging.js"
 import { loadSearchedTexts } from "./searched-texts.js"
 import { Sorting } from "./sorting.js"
 
@@ -21,7 +22,8 @@ if (form && table) setUp(form, table)
  */
 function setUp(form, table) {
   const rows = [...table.tBodies[0].rows].map(rowOf)
-  const show = () => applyFilter(form, rows)
+  const show = () => applyFilter(form, rows, paging)
+  const paging = new Paging(table, () => show())
   const change = () => {
     remember(form, sorting)
     show()
@@ -65,18 +67,17 @@ function rowOf(element) {
 /**
  * @param {HTMLFormElement} form
  * @param {Row[]} rows
+ * @param {Paging} paging
  */
-function applyFilter(form, rows) {
+function applyFilter(form, rows, paging) {
   const filter = Object.fromEntries(chosenIn(form))
-  let count = 0
-  for (const row of rows) {
-    row.element.hidden = !matches(row, filter)
-    if (!row.element.hidden) count += 1
-  }
+  const kept = rows.filter(row => matches(row, filter))
+  const shown = paging.show(rows, kept)
   const output = form.querySelector("output")
-  if (output) output.textContent = `${count} of ${rows.length} errors`
+  const note = shown < kept.length ? `, the first ${shown} shown` : ""
+  if (output) output.textContent = `${kept.length} of ${rows.length} errors${note}`
   const empty = /** @type {HTMLElement | null} */ (form.querySelector(".matrix-filter__empty"))
-  if (empty) empty.hidden = count > 0
+  if (empty) empty.hidden = kept.length > 0
 }
 
 /** @param {HTMLFormElement} form */

@@ -34,23 +34,22 @@ _DIRECTIVES = {
 }
 
 
-def with_policy(
-    page: str, theme_folders: tuple[str, ...], *, with_framed_worker: bool = False
-) -> str:
+def with_policy(page: str, theme_folders: tuple[str, ...], *, allow_inline: bool = False) -> str:
     """Return the HTML of a whole ``page`` with its policy.
 
     Args:
         page: the page as the theme rendered it.
         theme_folders: where the templates of the theme are, those of the project included.
-        with_framed_worker: whether workers run in frames with scripts of their own, as they must
-            if the site is opened from the disk; inline scripts are allowed then.
+        allow_inline: whether any inline script may run: workers need that where the site is opened
+            from the disk, since they run in frames with scripts of their own, and so does the
+            script with which MkDocs reloads a page that it serves.
 
     Raises:
         PluginError: where the page has no head, or an inline script that is in no template.
 
     """
     hashes = [_hash(text) for text in dict.fromkeys(_inline_scripts(page, theme_folders))]
-    allowed = ["'unsafe-inline'"] if with_framed_worker else hashes
+    allowed = ["'unsafe-inline'"] if allow_inline else hashes
     directives = _DIRECTIVES | {"script-src": " ".join([_DIRECTIVES["script-src"], *allowed])}
     policy = "; ".join(f"{name} {sources}" for name, sources in directives.items())
     head = _HEAD.search(page)

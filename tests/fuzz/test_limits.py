@@ -1,29 +1,38 @@
 """A fuzzer ends with a message where a case takes too much time or memory."""
 
+import itertools
 import random
 import re
+import time
 
 import pytest
 
 from tests.fuzz import __main__ as fuzz
 
 
-def test_cases_are_counted() -> None:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let one second go by each time that somebody looks at the clock."""
+    monkeypatch.setattr(time, "monotonic", itertools.count().__next__)
+
+
+@pytest.mark.usefixtures("clock")
+def test_cases_are_counted_until_the_time_is_up() -> None:
     seen: list[float] = []
-    count, slowest, growth = fuzz.run(("fine", lambda chance: seen.append(chance.random())), 1, 0.2)
-    assert count == len(seen) > fuzz.WARM_UP
+    count, slowest, growth = fuzz.run(("fine", lambda chance: seen.append(chance.random())), 1, 31)
+    assert count == len(seen) == 30
     assert slowest <= fuzz.LONGEST
     assert growth <= fuzz.MOST_GROWTH
 
 
+@pytest.mark.usefixtures("clock")
 def test_same_seed_tries_the_same_cases() -> None:
     first: list[float] = []
     second: list[float] = []
-    fuzz.run(("fine", lambda chance: first.append(chance.random())), 7, 0.05)
-    fuzz.run(("fine", lambda chance: second.append(chance.random())), 7, 0.05)
-    shorter = min(len(first), len(second))
-    assert shorter
-    assert first[:shorter] == second[:shorter]
+    fuzz.run(("fine", lambda chance: first.append(chance.random())), 7, 10)
+    fuzz.run(("fine", lambda chance: second.append(chance.random())), 7, 15)
+    assert len(first) == 9
+    assert first == second[:9]
 
 
 def test_slow_case_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,6 +134,23 @@ KeyError: 'RANK'
         "ActorDiedError: The actor died because of an error raised in its creation task,\n",
         "ray-worker-died",
     ),
+    "next batch of a loader that is None": (
+        "AttributeError: 'NoneType' object has no attribute 'next'\n",
+        "object-not-iterable",
+    ),
+    "method whose name only begins with next": (
+        "AttributeError: 'DataLoader' object has no attribute 'next_batch'\n",
+        "object-not-iterable",
+    ),
+    "worker that divided by zero": (
+        "RuntimeError: DataLoader worker (pid 9595) is killed by signal: "
+        "Floating point exception.\n",
+        "dataloader-worker-died",
+    ),
+    "relative import with a fallback": (
+        "WARNING: attempted relative import with no known parent package, using utils instead\n",
+        "relative-import-outside-package",
+    ),
     "division that was caught": (
         """\
     1 / 0
@@ -1459,6 +1476,27 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "torch==2.9.0 cannot be used.\n",
         "pip-conflicting-dependencies",
     ),
+    "login that has expired, so that kubectl knows no resources": (
+        'error: the server doesn\'t have a resource type "pods"\n',
+        "kubernetes-kind-unknown",
+    ),
+    "call of Kubernetes that took too long": (
+        "  Warning  Failed  2m (x3 over 5m)  kubelet  Failed to pull image: rpc error: code = "
+        "DeadlineExceeded desc = context deadline exceeded\n",
+        "kubernetes-deadline-exceeded",
+    ),
+    "line endings of Windows after a program's name": (
+        "/usr/bin/env: 'python\\r': No such file or directory\n",
+        "program-command-not-found",
+    ),
+    "iterator of the data that has ended": (
+        "    batch = next(data_iter)\nStopIteration\n",
+        "data-parallel-stop-iteration",
+    ),
+    "CUDA failure in NCCL": (
+        "node1:123:123 [0] transport/p2p.cc:275 NCCL WARN Cuda failure 1 'invalid argument'\n",
+        "cuda-invalid-argument",
+    ),
 }
 
 REAL = {
@@ -1524,6 +1562,14 @@ location. \
 Please clone() the tensor before performing the operation.',).
 """,
         "tensor-memory-overlap",
+    ),
+    "next() of a loader's iterator in an old notebook": (
+        "AttributeError: '_MultiProcessingDataLoaderIter' object has no attribute 'next'\n",
+        "object-not-iterable",
+    ),
+    "number where several values are unpacked": (
+        "TypeError: cannot unpack non-iterable float object\n",
+        "object-not-iterable",
     ),
     "name from a package of one's own that is called src": (
         "ImportError: cannot import name 'data' from 'src'\n",
@@ -2863,6 +2909,24 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "batch response: This repository exceeded its LFS budget. The account "
         "responsible for the budget should increase it to restore access.\n",
         "git-lfs-pointer-not-fetched",
+    ),
+    "memory that a custom all-reduce cannot share": (
+        "Failed: Cuda error /workspace/csrc/custom_all_reduce.cuh:455 'invalid argument'\n",
+        "cuda-invalid-argument",
+    ),
+    "condition of bash in a script that sh reads": (
+        "./train.sh: 12: [: ==: unexpected operator\n",
+        "bash-script-run-by-sh",
+    ),
+    "timeout of Ascend's watchdog": (
+        "[E compiler_depend.ts:280] [Rank 3] Watchdog caught collective operation timeout: "
+        "WorkHCCL(SeqNum=12, OpType=ALLREDUCE, Timeout(ms)=1800000) ran for 1800500 milliseconds "
+        "before timing out.\n",
+        "hccl-error",
+    ),
+    "executor of Spark that Kubernetes killed": (
+        "The executor with id 13 exited with exit code 137(SIGKILL, possible container OOM).\n",
+        "yarn-memory-killed",
     ),
 }
 

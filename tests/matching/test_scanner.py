@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -313,13 +314,21 @@ def test_every_message_of_the_catalog_is_found_in_a_large_log() -> None:
     scanner = Scanner(MATCHER)
     search = scanner._search  # noqa: SLF001  it finds the anchors as for a log, without the reading
     assert search
-    anchored = scanner._anchored  # noqa: SLF001
-    lost = []
+    spans, log = {}, b""
     for index, message in enumerate(MATCHER.messages):
         text = PLACEHOLDER.sub(lambda mark: " 7 " if "#" in mark[0] else ": ", message.text)
-        if message.purpose == Purpose.EXCEPTION or not MATCHER.find(text, only=[index]):
-            continue
-        ends = search.search(f"fine\n{text}\nfine\n".encode()).ends
-        if not any(index in anchored[anchor][1] for anchor in ends):
-            lost.append((message.entry, message.text, message.anchors))
+        if message.purpose != Purpose.EXCEPTION and MATCHER.find(text, only=[index]):
+            log += b"fine\nfine\n"
+            spans[index] = (len(log), len(log) + len(text.encode()))
+            log += text.encode() + b"\n"
+    found: dict[int, list[int]] = defaultdict(list)
+    for anchor, ends in search.search(log).ends.items():
+        for index in scanner._anchored[anchor][1]:  # noqa: SLF001
+            found[index] += ends
+    lost = [
+        (MATCHER.messages[index].entry, MATCHER.messages[index].text)
+        for index, (start, end) in spans.items()
+        if not any(start < place <= end + 1 for place in found[index])
+    ]
+    assert spans
     assert lost == []

@@ -37,7 +37,8 @@ SHOWN = ".matrix table tbody tr:visible"
 
 def shown_rows(page: Page) -> list[str]:
     links = page.locator(".matrix table tbody tr:visible td:first-child a")
-    return [str(link.get_attribute("href")).split("/")[-2] for link in links.all()]
+    addresses = links.evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    return [address.split("/")[-2] for address in addresses]
 
 
 def test_search_finds_an_entry_by_its_message(visit: Visit) -> None:
@@ -80,8 +81,26 @@ def test_matrix_filters_and_keeps_the_filter_in_the_address(visit: Visit) -> Non
     assert shown_rows(page) == ["batchnorm-running-stats-nan"]
     expect(page.get_by_label("Severity")).to_have_value("Critical")
     page.locator(".matrix-filter").get_by_role("button", name="Clear").click()
-    expect(page.locator(".matrix table tbody tr:visible")).to_have_count(len(CATALOG))
+    expect(page.locator("output")).to_contain_text(f"{len(CATALOG)} of {len(CATALOG)} errors")
     assert page.url.endswith("matrix/")
+
+
+def test_matrix_shows_its_first_rows_until_all_are_wanted(visit: Visit) -> None:
+    page = visit.open("matrix/")
+    expect(page.locator("output")).to_have_text(
+        f"{len(CATALOG)} of {len(CATALOG)} errors, the first 200 shown"
+    )
+    expect(page.locator(SHOWN)).to_have_count(200)
+    page.get_by_label("Severity").select_option("Critical")
+    everything = page.get_by_role("button", name="Show all")
+    expect(everything).to_be_hidden()
+    page.locator(".matrix-filter").get_by_role("button", name="Clear").click()
+    everything.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(SHOWN)).to_have_count(len(CATALOG))
+    expect(page.locator("output")).to_have_text(f"{len(CATALOG)} of {len(CATALOG)} errors")
+    expect(page.locator(f"{SHOWN} >> nth=200").locator("a").first).to_be_focused()
+    expect(everything).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -133,7 +152,9 @@ def test_shared_address_brings_the_filter_along(
 
 
 def test_filter_by_cluster_keeps_errors_that_belong_to_none(visit: Visit) -> None:
-    rows = shown_rows(visit.open("matrix/#cluster=LUMI"))
+    page = visit.open("matrix/#cluster=LUMI")
+    page.get_by_role("button", name="Show all").click()
+    rows = shown_rows(page)
     assert "glibc-version-not-found" in rows
     assert "nccl-collective-timeout" in rows
     assert "proj-database-mismatch" not in rows

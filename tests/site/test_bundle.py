@@ -142,8 +142,8 @@ def test_matrix_filters_and_clears(disk: Visit) -> None:
     assert {Path(str(link.get_attribute("href"))).stem for link in links} == CRITICAL
     assert page.url.endswith("matrix.html#severity=Critical")
     page.locator(".matrix-filter").get_by_role("button", name="Clear").click()
-    rows = page.locator(".matrix table tbody tr:visible")
-    expect(rows).to_have_count(len(CATALOG))
+    everything = f"{len(CATALOG)} of {len(CATALOG)} errors"
+    expect(page.locator("output")).to_contain_text(everything)
 
 
 @pytest.mark.browser

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
-from bs4 import BeautifulSoup, Tag
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from tests.support.entries import changed
 from tests.support.paths import ROOT
@@ -44,58 +44,62 @@ REPORTED = {
 
 
 @cache
-def parsed(path: Path) -> BeautifulSoup:
-    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+def parsed(path: Path) -> LexborHTMLParser:
+    return LexborHTMLParser(path.read_text(encoding="utf-8"))
 
 
 @cache
 def anchors(path: Path) -> frozenset[str]:
-    return frozenset(str(tag.get("id") or tag.get("name")) for tag in parsed(path).select("*"))
+    tags = (tag.attributes for tag in parsed(path).css("[id], [name]"))
+    return frozenset(str(given.get("id") or given.get("name")) for given in tags)
 
 
 def html_files(site: Path) -> list[Path]:
     return sorted(site.rglob("*.html"))
 
 
-def page_of(site: Path, id_: str) -> BeautifulSoup:
+def page_of(site: Path, id_: str) -> LexborHTMLParser:
     return parsed(site / "errors" / id_ / "index.html")
 
 
-def text_of(tag: Tag | None) -> str:
+def text_of(tag: LexborNode | None) -> str:
     assert tag is not None
-    return " ".join(tag.get_text(" ").replace("¶", "").split())
+    return " ".join(tag.text(separator=" ").replace("¶", "").split())
+
+
+def values_of(page: LexborHTMLParser, selector: str, attribute: str) -> list[str]:
+    return [str(tag.attributes[attribute]) for tag in page.css(selector)]
 
 
 @pytest.mark.parametrize("id_", IDS)
 def test_each_entry_has_a_page_titled_by_the_error(id_: str, site: Path) -> None:
     page = page_of(site, id_)
-    assert text_of(page.find("h1")) == " ".join(CATALOG.entries[id_].title.split())
-    assert text_of(page.find("title")).startswith(CATALOG.entries[id_].title)
-    metas = page.select("meta[property='og:title'], meta[property='og:image:alt']")
-    assert [meta["content"] for meta in metas] == [CATALOG.entries[id_].title] * 2
+    assert text_of(page.css_first("h1")) == " ".join(CATALOG.entries[id_].title.split())
+    assert text_of(page.css_first("title")).startswith(CATALOG.entries[id_].title)
+    shared = values_of(page, "meta[property='og:title'], meta[property='og:image:alt']", "content")
+    assert shared == [CATALOG.entries[id_].title] * 2
 
 
 @pytest.mark.parametrize("id_", IDS)
 def test_messages_can_be_copied(id_: str, site: Path) -> None:
     page = page_of(site, id_)
     messages = [message.text for message in CATALOG[id_].symptom.messages]
-    blocks = [block.get_text().strip() for block in page.select("pre code")]
+    blocks = [block.text().strip() for block in page.css("pre code")]
     assert set(messages) <= set(blocks)
 
 
 @pytest.mark.parametrize("id_", IDS)
 def test_descriptions_give_the_cause_without_markup(id_: str, site: Path) -> None:
-    metas = page_of(site, id_).select("meta[name=description], meta[property='og:description']")
-    assert len(metas) == 2
-    for meta in metas:
-        assert str(meta["content"]).startswith(plain_text(CATALOG[id_].cause)[:30])
-        assert "`" not in str(meta["content"])
+    selector = "meta[name=description], meta[property='og:description']"
+    texts = values_of(page_of(site, id_), selector, "content")
+    assert len(texts) == 2
+    for text in texts:
+        assert text.startswith(plain_text(CATALOG[id_].cause)[:30])
+        assert "`" not in text
 
 
 def test_edit_and_issue_links_name_the_entry(site: Path) -> None:
-    links = [
-        str(link["href"]) for link in page_of(site, "ema-skips-buffers").find_all("a", href=True)
-    ]
+    links = values_of(page_of(site, "ema-skips-buffers"), "a[href]", "href")
     repository = "https://github.com/trainwreck-catalog/trainwreck"
     file = f"{repository}/edit/main/errors/numerics/ema-skips-buffers.yml"
     assert links.count(file) == 2  # Material's pencil and our button
@@ -109,10 +113,10 @@ def test_each_code_has_an_anchor_on_the_page_of_its_table(table: CodeTable, site
 
 
 def links_of(site: Path, file: Path) -> Iterator[str]:
-    for tag in parsed(file).select("*"):
+    for tag in parsed(file).css("[href], [src], [action]"):
         for name in ("href", "src", "action"):
-            value = tag.get(name)
-            if isinstance(value, str) and not value.startswith(("javascript:", "data:")):
+            value = tag.attributes.get(name)
+            if value is not None and not value.startswith(("javascript:", "data:")):
                 # 404.html is served at any address, so its links begin at the host's root.
                 base = SITE_URL + ("" if file.name == "404.html" else str(file.relative_to(site)))
                 yield urljoin(base, value)
@@ -137,10 +141,8 @@ def test_every_internal_link_and_anchor_leads_somewhere(site: Path) -> None:
 def test_no_page_loads_anything_from_another_host(site: Path) -> None:
     foreign = []
     for file in html_files(site):
-        for tag in parsed(file).find_all(["script", "link", "img", "iframe", "source", "form"]):
-            if tag.name == "link" and tag.get("rel") == ["canonical"]:
-                continue
-            values = (str(tag.get(name, "")) for name in ("src", "href", "action"))
+        for tag in parsed(file).css("script, link:not([rel=canonical]), img, iframe, source, form"):
+            values = (tag.attributes.get(name) or "" for name in ("src", "href", "action"))
             foreign += [f"{file}: {value}" for value in values if re.match(r"(https?:)?//", value)]
     for file in site.rglob("*.css"):
         foreign += re.findall(r"url\(['\"]?(?:https?:)?//[^)]*|@import[^;]*", file.read_text())
@@ -148,8 +150,8 @@ def test_no_page_loads_anything_from_another_host(site: Path) -> None:
 
 
 def listed_in_navigation(file: Path) -> set[str]:
-    links = parsed(file).select(".md-nav--primary a, .md-tabs a")
-    ids = (re.search(r"errors/([\w-]+)/|^\.\./([\w-]+)/$", str(link["href"])) for link in links)
+    links = values_of(parsed(file), ".md-nav--primary a, .md-tabs a", "href")
+    ids = (re.search(r"errors/([\w-]+)/|^\.\./([\w-]+)/$", link) for link in links)
     return {found[1] or found[2] for found in ids if found} & set(IDS)
 
 
@@ -175,9 +177,9 @@ def test_sitemap_lists_every_entry(site: Path) -> None:
 
 def test_matrix_has_the_values_of_the_source_document(site: Path) -> None:
     rows = {}
-    for row in parsed(site / "matrix" / "index.html").select("tbody tr"):
-        id_ = str(row.find("a")["href"]).strip("./").split("/")[-1]  # type: ignore[index]
-        rows[id_] = tuple(text_of(cell) for cell in row.find_all("td")[1:4])
+    for row in parsed(site / "matrix" / "index.html").css("tbody tr"):
+        id_ = str(row.css("a")[0].attributes["href"]).strip("./").split("/")[-1]
+        rows[id_] = tuple(text_of(cell) for cell in row.css("td")[1:4])
     assert {id_: rows[id_] for id_ in REPORTED} == REPORTED
     assert sorted(rows) == sorted(IDS)
 
@@ -187,19 +189,27 @@ def test_bare_address_of_the_errors_leads_to_the_matrix(site: Path) -> None:
 
 
 def test_page_not_found_offers_ways_on(site: Path) -> None:
-    links = [str(link["href"]) for link in parsed(site / "404.html").select("article a")]
+    links = values_of(parsed(site / "404.html"), "article a", "href")
     assert links == [
         f"/trainwreck/{path}/" for path in ("matrix", "symptoms", "categories", "clusters")
     ]
 
 
+def is_empty(heading: LexborNode) -> bool:
+    following = heading.next
+    while following is not None and not following.is_element_node:
+        following = following.next
+    is_heading = following is not None and re.fullmatch("h[1-6]", str(following.tag))
+    return following is None or bool(is_heading and str(following.tag) <= str(heading.tag))
+
+
 def test_no_page_has_an_empty_section(site: Path) -> None:
-    empty = []
-    for file in html_files(site):
-        for heading in parsed(file).select("article :is(h2, h3)"):
-            following = heading.find_next_sibling(name=re.compile("."))
-            if following is None or (following.name <= heading.name and following.name[0] == "h"):
-                empty.append(f"{file.relative_to(site)}: {text_of(heading)}")
+    empty = [
+        f"{file.relative_to(site)}: {text_of(heading)}"
+        for file in html_files(site)
+        for heading in parsed(file).css("article :is(h2, h3)")
+        if is_empty(heading)
+    ]
     assert empty == []
 
 

@@ -41,6 +41,9 @@ class WordIndex:
         """Index ``documents``."""
         self._documents = documents
         self._rarities: dict[str, float] = {}
+        # Surveys look up the same entries for each job that died of something unknown.
+        self._sequences: dict[int, Sequence[str | None]] = {}
+        self._messages: dict[int, Sequence[Sequence[str]]] = {}
         self.postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         """By word: the position of each entry that contains it, and how much it says there."""
         for position, document in enumerate(documents):
@@ -77,17 +80,21 @@ class WordIndex:
         """Return the rarity of a word, 0 for a stop word and for a word of no entry."""
         return self.rarity(word) if word in self.postings and not is_stop_word(word) else 0
 
-    def sequence(self, position: int) -> Iterator[str | None]:
-        """Yield the words of the entry at ``position`` in their order, None after each field."""
-        for field, text in field_texts(self._documents[position]):
-            if field.ordered:
-                yield from words(text)
-            yield None
+    def sequence(self, position: int) -> Sequence[str | None]:
+        """Return the words of the entry at ``position`` in their order, None after each field."""
+        known = self._sequences.get(position)
+        if known is None:
+            known = self._sequences[position] = tuple(_sequence(self._documents[position]))
+        return known
 
-    def messages(self, position: int) -> Iterator[list[str]]:
-        """Yield the words of each message of the entry at ``position``, each once."""
-        for message in self._documents[position].messages:
-            yield list(dict.fromkeys(words(message)))
+    def messages(self, position: int) -> Sequence[Sequence[str]]:
+        """Return the words of each message of the entry at ``position``, each once."""
+        known = self._messages.get(position)
+        if known is None:
+            texts = self._documents[position].messages
+            known = tuple(tuple(dict.fromkeys(words(text))) for text in texts)
+            self._messages[position] = known
+        return known
 
     def _add(self, document: Document, position: int) -> None:
         sums: defaultdict[str, float] = defaultdict(float)
@@ -96,6 +103,13 @@ class WordIndex:
         saturation = ranking_data().weights.saturation
         for word, total in sums.items():
             self.postings[word].append((position, total / (saturation + total)))
+
+
+def _sequence(document: Document) -> Iterator[str | None]:
+    for field, text in field_texts(document):
+        if field.ordered:
+            yield from words(text)
+        yield None
 
 
 def _add_field(text: str, field: Field, sums: defaultdict[str, float]) -> None:
