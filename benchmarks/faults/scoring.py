@@ -37,6 +37,7 @@ CONSEQUENCES = frozenset(
         "process-killed-sigkill",
         "ray-worker-died",
         "slurm-job-cancelled-or-sigterm",
+        "tcpstore-connection-lost",
         "tcpstore-rendezvous-timeout",
         "torchrun-child-failed",
     }

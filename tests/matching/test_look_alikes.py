@@ -286,10 +286,15 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "(8.0) - (12.0)\n",
         "cuda-no-kernel-image",
     ),
+    "name that resolved once the other pod had started": (
+        "[W socket.cpp:601] The IPv6 network addresses of (job-0, 23456) cannot be retrieved "
+        "(gai error: -2 - Name or service not known).\n" * 3,
+        "rendezvous-host-not-found",
+    ),
     "name without an IPv6 address": (
         "[W socket.cpp:697] The IPv6 network addresses of (node1, 29500) cannot be retrieved "
         "(gai error: -2 - Name or service not known).\n",
-        "nccl-no-route-to-host",
+        "rendezvous-host-not-found",
     ),
     "metadata of a planner, not of a checkpoint": (
         "    assert self.metadata is not None\nAssertionError\n",
@@ -1710,7 +1715,22 @@ RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be 
     "name without an IPv4 address": (
         "[W socket.cpp:697] The IPv4 network addresses of (node1, 29500) cannot be retrieved "
         "(gai error: -3 - Temporary failure in name resolution).",
-        "nccl-no-route-to-host",
+        "rendezvous-host-not-found",
+    ),
+    "deviation that became negative": (
+        "RuntimeError: normal expects all elements of std >= 0.0",
+        "distribution-parameters-invalid",
+    ),
+    "validation loss of the Trainer": (
+        "{'eval_loss': nan, 'eval_runtime': 143.8323, 'eval_samples_per_second': 17.576}",
+        "validation-loss-nan",
+    ),
+    "name of rank 0 that doesn't resolve": (
+        "[W1123 01:28:28.399484923 socket.cpp:764] [c10d] The IPv6 network addresses of "
+        "(node1, 44437) cannot be retrieved (gai error: -2 - Name or service not known).\n"
+        "[E1123 01:28:29.291736223 socket.cpp:1028] [c10d] The client socket has timed out "
+        "after 60000ms while trying to connect to (node1, 44437).\n",
+        "rendezvous-host-not-found",
     ),
     "loss without a number before others": (
         "Epoch(train)  [1][ 500/2931]  loss: nan  loss_rpn_cls: nan  acc: 0.0000  loss_bbox: nan",
@@ -1828,6 +1848,14 @@ tcp_server_posix.c:284]     bind addr=[::]:2223: Address already in use
         "torch.distributed.DistStoreError: Timed out after 1801 seconds waiting for clients. "
         "1/4 clients joined.",
         "tcpstore-rendezvous-timeout",
+    ),
+    "store whose process has ended, on a write": (
+        "torch.distributed.DistNetworkError: Broken pipe",
+        "tcpstore-connection-lost",
+    ),
+    "store whose process has ended, in an older version": (
+        "torch.distributed.DistNetworkError: failed to recv, got 0 bytes",
+        "tcpstore-connection-lost",
     ),
     "GPU of a wrong number, in the words of PyTorch alone": (
         "GPU device may be out of range, do you have enough GPUs?",

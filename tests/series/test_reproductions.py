@@ -10,7 +10,7 @@ LOGS = DATA / "series"
 DIAGNOSER = Diagnoser(load_snapshot())
 EXPECTED = {
     "zero": ("zero-loss-from-skipped-nans", "loss is exactly 0"),
-    "validation": ("batchnorm-running-stats-nan", "val_loss is nan while loss is finite"),
+    "validation": ("validation-loss-nan", "val_loss is nan while loss is finite"),
     "spike": ("loss-spike", "loss jumps by 2 x and does not recover"),
     "stuck": ("loss-not-decreasing", "loss stays within 0.5 %"),
     "slow": ("training-slows-down", "step_time grows by 50 %"),
