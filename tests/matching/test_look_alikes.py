@@ -1497,9 +1497,48 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "node1:123:123 [0] transport/p2p.cc:275 NCCL WARN Cuda failure 1 'invalid argument'\n",
         "cuda-invalid-argument",
     ),
+    "None in a loop": (
+        "TypeError: 'NoneType' object is not iterable\n",
+        "indexed-value-wrong-type",
+    ),
+    "None that is unpacked": (
+        "TypeError: cannot unpack non-iterable NoneType object\n",
+        "unpacked-count-differs",
+    ),
+    "path in an object store": (
+        "FileNotFoundError: [Errno 2] Path does not exist 'data/train/0.parquet'. "
+        "Detail: [errno 2] No such file or directory\n",
+        "file-not-found-on-node",
+    ),
+    "data module of the other Lightning": (
+        "TypeError: An invalid dataloader was passed to `Trainer.fit(train_dataloaders=...)`. "
+        "Found {Train dataloader: size=2}\n",
+        "lightning-dataloader-missing",
+    ),
 }
 
 REAL = {
+    "object that pyarrow misses in an object store": (
+        "FileNotFoundError: [Errno 2] Path does not exist 'data/train/0.parquet'. "
+        "Detail: [errno 2] No such file or directory\n",
+        "s3-object-not-found",
+    ),
+    "method of a split that a dictionary of splits lacks": (
+        "AttributeError: 'DatasetDict' object has no attribute 'train_test_split'\n",
+        "dataset-split-unknown",
+    ),
+    "method of a model that PyTorch 1.7 misses on its wrapper": (
+        "torch.nn.modules.module.ModuleAttributeError: 'DataParallel' object has no attribute "
+        "'save_pretrained'\n",
+        "ddp-wrapped-attribute-missing",
+    ),
+    "heads that the configuration of Transformers 5 rejects": (
+        "huggingface_hub.errors.StrictDataclassClassValidationError: Class validation error for "
+        "validator 'validate_architecture':\n"
+        "    ValueError: The hidden size (100) is not a multiple of the number of attention "
+        "heads (8).\n",
+        "layer-sizes-not-divisible",
+    ),
     "crash after a check for an object in S3": (
         "no checkpoint yet: An error occurred (404) when calling the HeadObject operation: "
         "Not Found\nepoch 1\nepoch 2\n"
