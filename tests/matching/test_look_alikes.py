@@ -1622,6 +1622,31 @@ RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be 
         "&& input_val <= one` failed.\nRuntimeError: CUDA error: device-side assert triggered\n",
         "bce-input-out-of-range",
     ),
+    "rank that a device mesh leaves out": (
+        """\
+[rank15]:   File "/usr/local/lib/python3.11/dist-packages/torch/distributed/device_mesh.py", line 500, in get_group
+[rank15]:     _find_pg_by_ranks_and_tag(*self._dim_group_infos[mesh_dim][:2])  # type: ignore[index]
+[rank15]:                                ~~~~~~~~~~~~~~~~~~~~~^^^^^^^^^^
+[rank15]: IndexError: list index out of range
+""",
+        "world-size-mismatch",
+    ),
+    "prefix of a wrapped part of a model": (
+        """\
+RuntimeError: Error(s) in loading state_dict for Pipeline:
+	Missing key(s) in state_dict: "_model.module.encoder.weight", "_model.module.encoder.bias".
+	Unexpected key(s) in state_dict: "_model.encoder.weight", "_model.encoder.bias".
+""",
+        "state-dict-module-prefix",
+    ),
+    "layer that was renamed in a wrapped part of a model": (
+        """\
+RuntimeError: Error(s) in loading state_dict for Pipeline:
+	Missing key(s) in state_dict: "net.module.head.weight".
+	Unexpected key(s) in state_dict: "net.module.classifier.weight".
+""",
+        "checkpoint-architecture-changed",
+    ),
     "function of PyTorch that is too new for a file": (
         "AttributeError: Can't get attribute '_rebuild_tensor_v3' on <module 'torch._utils' from "
         "'/opt/venv/torch/_utils.py'>\n",
