@@ -1624,7 +1624,7 @@ RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be 
     ),
     "rank that a device mesh leaves out": (
         """\
-[rank15]:   File "/usr/local/lib/python3.11/dist-packages/torch/distributed/device_mesh.py", line 500, in get_group
+[rank15]:   File "/opt/venv/torch/distributed/device_mesh.py", line 500, in get_group
 [rank15]:     _find_pg_by_ranks_and_tag(*self._dim_group_infos[mesh_dim][:2])  # type: ignore[index]
 [rank15]:                                ~~~~~~~~~~~~~~~~~~~~~^^^^^^^^^^
 [rank15]: IndexError: list index out of range
@@ -1646,6 +1646,27 @@ RuntimeError: Error(s) in loading state_dict for Pipeline:
 	Unexpected key(s) in state_dict: "net.module.classifier.weight".
 """,
         "checkpoint-architecture-changed",
+    ),
+    "attribute of a wrapped model in PyTorch 1.7": (
+        "torch.nn.modules.module.ModuleAttributeError: 'DataParallel' object has no attribute "
+        "'generate'\n",
+        "ddp-wrapped-attribute-missing",
+    ),
+    "stage of a recipe whose message is in another file": (
+        """\
+Stage 6: LM collect stats: train_set=dump/raw/lm_train.txt
+LM collect-stats started... log: 'exp/lm_stats/logdir/stats.*.log'
+run.pl: 32 / 32 failed, log is in exp/lm_stats/logdir/stats.*.log
+""",
+        "torchrun-child-failed",
+    ),
+    "process of a recipe that was killed": (
+        """\
+stage 4: Network Training
+bash: line 1:  6508 Killed
+run.pl: job failed, log is in exp/train_nodev/train.log
+""",
+        "process-killed-sigkill",
     ),
     "function of PyTorch that is too new for a file": (
         "AttributeError: Can't get attribute '_rebuild_tensor_v3' on <module 'torch._utils' from "
