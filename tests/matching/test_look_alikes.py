@@ -2186,6 +2186,14 @@ ERROR 1: netCDF scanline fetch failed: #-101 (NetCDF: HDF error)
         "inputs).\n",
         "dtype-mismatch",
     ),
+    "fsdp with the flat parameter replaced on one gpu": (
+        """\
+RuntimeError: Cannot writeback when the parameter shape changes
+Expects torch.Size([1769472]) but got torch.Size([2304, 768])
+ERROR:composer.cli.launcher:Rank 0 crashed with exit code 1.
+""",
+        "fsdp-writeback-shape-changed",
+    ),
     "IMEX channel that NCCL can't use": (
         "node1:1:1 [0] NCCL WARN Cuda failure 800 'operation not permitted'\n"
         "node1:1:1 [0] NCCL WARN MNNVL (cliqueSize 8) is available but not working on this "
