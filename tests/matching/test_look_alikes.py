@@ -2186,6 +2186,20 @@ ERROR 1: netCDF scanline fetch failed: #-101 (NetCDF: HDF error)
         "inputs).\n",
         "dtype-mismatch",
     ),
+    "attention of a plugin that isn't registered": (
+        """\
+[rank1]: KeyError: 'sequence_parallel_attention'
+[rank3]: Traceback (most recent call last):
+[rank3]:   File "/root/360-LLaMA-Factory/src/llamafactory/launcher.py", line 23, in <module>
+[rank3]:     launch()
+""",
+        "attention-implementation-unknown",
+    ),
+    "misspelled attention implementation": (
+        'ValueError: Specified `attn_implementation="sdqa"` is not supported. The only possible '
+        'arguments are `attn_implementation="eager"` (manual attention implementation).\n',
+        "attention-implementation-unknown",
+    ),
     "fsdp with the flat parameter replaced on one gpu": (
         """\
 RuntimeError: Cannot writeback when the parameter shape changes
