@@ -2200,6 +2200,21 @@ ERROR 1: netCDF scanline fetch failed: #-101 (NetCDF: HDF error)
         'arguments are `attn_implementation="eager"` (manual attention implementation).\n',
         "attention-implementation-unknown",
     ),
+    "cleanup of a loader by several workers at once": (
+        """\
+Exception ignored in: <function _MultiProcessingDataLoaderIter.__del__ at 0x7f4faf115ca0>
+Traceback (most recent call last):
+    self._shutdown_workers()
+  File "/opt/venv/lib/python3.8/site-packages/torch/utils/data/dataloader.py", line 1316, in
+    if w.is_alive():
+AssertionError: can only test a child process
+    self._shutdown_workers()
+  File "/opt/venv/lib/python3.8/site-packages/torch/utils/data/dataloader.py", line 1316, in
+    if w.is_alive():
+AssertionError: can only test a child process
+""",
+        "dataloader-deleted-in-child",
+    ),
     "fsdp with the flat parameter replaced on one gpu": (
         """\
 RuntimeError: Cannot writeback when the parameter shape changes
