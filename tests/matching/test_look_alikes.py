@@ -2215,6 +2215,14 @@ AssertionError: can only test a child process
 """,
         "dataloader-deleted-in-child",
     ),
+    "LoRA kernels for a model with its own attention": (
+        """\
+[rank0]:   File "/opt/venv/lib/python3.11/site-packages/axolotl/cli/train.py", line 88, in do_cli
+[rank0]:     return do_train(parsed_cfg, parsed_cli_args)
+[rank0]: AssertionError: Original QKV code not found
+""",
+        "axolotl-lora-kernels-unsupported",
+    ),
     "fsdp with the flat parameter replaced on one gpu": (
         """\
 RuntimeError: Cannot writeback when the parameter shape changes
