@@ -1712,6 +1712,52 @@ RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be 
         "&& input_val <= one` failed.\nRuntimeError: CUDA error: device-side assert triggered\n",
         "bce-input-out-of-range",
     ),
+    "rank that a device mesh leaves out": (
+        """\
+[rank15]:   File "/opt/venv/torch/distributed/device_mesh.py", line 500, in get_group
+[rank15]:     _find_pg_by_ranks_and_tag(*self._dim_group_infos[mesh_dim][:2])  # type: ignore[index]
+[rank15]:                                ~~~~~~~~~~~~~~~~~~~~~^^^^^^^^^^
+[rank15]: IndexError: list index out of range
+""",
+        "world-size-mismatch",
+    ),
+    "prefix of a wrapped part of a model": (
+        """\
+RuntimeError: Error(s) in loading state_dict for Pipeline:
+	Missing key(s) in state_dict: "_model.module.encoder.weight", "_model.module.encoder.bias".
+	Unexpected key(s) in state_dict: "_model.encoder.weight", "_model.encoder.bias".
+""",
+        "state-dict-module-prefix",
+    ),
+    "layer that was renamed in a wrapped part of a model": (
+        """\
+RuntimeError: Error(s) in loading state_dict for Pipeline:
+	Missing key(s) in state_dict: "net.module.head.weight".
+	Unexpected key(s) in state_dict: "net.module.classifier.weight".
+""",
+        "checkpoint-architecture-changed",
+    ),
+    "attribute of a wrapped model in PyTorch 1.7": (
+        "torch.nn.modules.module.ModuleAttributeError: 'DataParallel' object has no attribute "
+        "'generate'\n",
+        "ddp-wrapped-attribute-missing",
+    ),
+    "stage of a recipe whose message is in another file": (
+        """\
+Stage 6: LM collect stats: train_set=dump/raw/lm_train.txt
+LM collect-stats started... log: 'exp/lm_stats/logdir/stats.*.log'
+run.pl: 32 / 32 failed, log is in exp/lm_stats/logdir/stats.*.log
+""",
+        "torchrun-child-failed",
+    ),
+    "process of a recipe that was killed": (
+        """\
+stage 4: Network Training
+bash: line 1:  6508 Killed
+run.pl: job failed, log is in exp/train_nodev/train.log
+""",
+        "process-killed-sigkill",
+    ),
     "function of PyTorch that is too new for a file": (
         "AttributeError: Can't get attribute '_rebuild_tensor_v3' on <module 'torch._utils' from "
         "'/opt/venv/torch/_utils.py'>\n",
@@ -2252,6 +2298,51 @@ ERROR 1: netCDF scanline fetch failed: #-101 (NetCDF: HDF error)
         "bfloat16. (Tip: jnp.dot is a similar function that does automatic type promotion on "
         "inputs).\n",
         "dtype-mismatch",
+    ),
+    "attention of a plugin that isn't registered": (
+        """\
+[rank1]: KeyError: 'sequence_parallel_attention'
+[rank3]: Traceback (most recent call last):
+[rank3]:   File "/root/360-LLaMA-Factory/src/llamafactory/launcher.py", line 23, in <module>
+[rank3]:     launch()
+""",
+        "attention-implementation-unknown",
+    ),
+    "misspelled attention implementation": (
+        'ValueError: Specified `attn_implementation="sdqa"` is not supported. The only possible '
+        'arguments are `attn_implementation="eager"` (manual attention implementation).\n',
+        "attention-implementation-unknown",
+    ),
+    "cleanup of a loader by several workers at once": (
+        """\
+Exception ignored in: <function _MultiProcessingDataLoaderIter.__del__ at 0x7f4faf115ca0>
+Traceback (most recent call last):
+    self._shutdown_workers()
+  File "/opt/venv/lib/python3.8/site-packages/torch/utils/data/dataloader.py", line 1316, in
+    if w.is_alive():
+AssertionError: can only test a child process
+    self._shutdown_workers()
+  File "/opt/venv/lib/python3.8/site-packages/torch/utils/data/dataloader.py", line 1316, in
+    if w.is_alive():
+AssertionError: can only test a child process
+""",
+        "dataloader-deleted-in-child",
+    ),
+    "LoRA kernels for a model with its own attention": (
+        """\
+[rank0]:   File "/opt/venv/lib/python3.11/site-packages/axolotl/cli/train.py", line 88, in do_cli
+[rank0]:     return do_train(parsed_cfg, parsed_cli_args)
+[rank0]: AssertionError: Original QKV code not found
+""",
+        "axolotl-lora-kernels-unsupported",
+    ),
+    "fsdp with the flat parameter replaced on one gpu": (
+        """\
+RuntimeError: Cannot writeback when the parameter shape changes
+Expects torch.Size([1769472]) but got torch.Size([2304, 768])
+ERROR:composer.cli.launcher:Rank 0 crashed with exit code 1.
+""",
+        "fsdp-writeback-shape-changed",
     ),
     "IMEX channel that NCCL can't use": (
         "node1:1:1 [0] NCCL WARN Cuda failure 800 'operation not permitted'\n"
