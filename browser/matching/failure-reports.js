@@ -1,5 +1,5 @@
 /**
- * What single lines report: exceptions, aborts, signals and exits, as trainwreck/logs/failures.py
+ * What single lines report: exceptions, aborts, signals and exits, as trainwreck/logs/failure_reports.py
  * reads them.
  */
 

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.paths import CLEAN_LOGS
+from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.logs.failure_rules import FAILURE_RULES
-from trainwreck.logs.failures import Failure, FailureKind, FailureReader
+from trainwreck.logs.failures import FailureReader
 from trainwreck.logs.normalizer import lines
 
 MANY = 20

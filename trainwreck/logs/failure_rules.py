@@ -1,6 +1,6 @@
 """What reports of failures look like, as data: expressions and limits, no code.
 
-:mod:`trainwreck.logs.failures` reads them, and so does the browser's matcher, through the build.
+Its neighbors read them, and so does the browser's matcher, through the build.
 """
 
 import re

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.logs.failure_rules import SIGNAL_TEXTS
-from trainwreck.logs.failures import Failure, FailureKind
 from trainwreck.matching.sightings import Sighting
 
 OF_EXCEPTIONS = 1

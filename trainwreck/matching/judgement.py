@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from trainwreck.logs.failures import Failure
+from trainwreck.logs.failure_reports import Failure
 from trainwreck.matching.explanation import (
     Seen,
     first_rank,

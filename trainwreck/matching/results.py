@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from trainwreck.logs.failures import Failure
+from trainwreck.logs.failure_reports import Failure
 from trainwreck.matching.judgement import SPECIFIC, VAGUE, Finding, Role
 from trainwreck.model.vocabulary import Action
 from trainwreck.series.found import Run, SeriesEvidence

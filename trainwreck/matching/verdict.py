@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from trainwreck.logs.failures import Failure, FailureKind
+from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.logs.job_facts import JobFacts
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Match, by_number
