@@ -5,7 +5,8 @@
 
 import data from "#data/matching.json" with { type: "json" }
 
-import { comparePlaces, merged, nothingSeen } from "./sightings.js"
+import { narrowed } from "./narrowing.js"
+import { comparePlaces, nothingSeen } from "./sightings.js"
 import { firstRank, firstReports, isException, namesFirstSignal, ownLines, unknownFailure } from "./explanation.js"
 
 /** @import { Failure } from "./failure-reports.js" */
@@ -25,10 +26,6 @@ import { firstRank, firstReports, isException, namesFirstSignal, ownLines, unkno
  * @property {Failure | null} failure The unknown failure.
  * @property {string[]} causes Ids of the entries found of which it is a consequence.
  * @property {string | null} general Id of the more general entry that it replaces.
- *
- * @typedef {object} Hint The narrower entry with the strongest telltale.
- * @property {string} id
- * @property {Sighting} telltale
  */
 
 const { vague: VAGUE, stopping: STOPPING } = data.results
@@ -100,40 +97,6 @@ function causesAmong(seen, relations) {
 }
 
 /**
- * Return what was seen, with narrower entries in place of general ones.
- *
- * @param {Map<string, Levels>} sightings
- * @param {Relations} relations
- */
-function narrowed(sightings, relations) {
-  const own = new Map([...sightings].flatMap(([id, levels]) => ownSighting(id, levels)))
-  const selected = new Map(own)
-  /** @type {Set<string>} */
-  const replaced = new Set()
-  /** @type {Map<string, Hint>} By the id of the general entry. */
-  const hinted = new Map()
-  for (const [id, { telltale }] of sightings) {
-    const general = relations.narrows(id)
-    if (general === null || !own.has(general)) continue
-    const seen = own.get(id)
-    if (seen) {
-      selected.set(id, { ...seen, sighting: merged(seen.sighting, telltale), general })
-      replaced.add(general)
-    } else if (telltale) {
-      hinted.set(general, strongest(hinted.get(general), { id, telltale }))
-    }
-  }
-  for (const [general, { id, telltale }] of hinted) {
-    const seen = own.get(general)
-    if (!seen || replaced.has(general)) continue
-    selected.set(id, { ...seen, sighting: merged(seen.sighting, telltale), general })
-    replaced.add(general)
-  }
-  for (const id of replaced) selected.delete(id)
-  return selected
-}
-
-/**
  * Return what was seen; an entry about the signal that ended the first process is no report.
  *
  * @param {Map<string, Seen>} seen
@@ -148,21 +111,6 @@ function promoted(seen, first, failures) {
 }
 
 /**
- * @param {string} id
- * @param {Levels} levels
- * @returns {[string, Seen][]}
- */
-function ownSighting(id, { primary, secondary, numbers }) {
-  const found = { isPrimary: true, general: null, isNumeric: false }
-  if (primary) {
-    const sighting = { ...primary, evidence: numbers?.evidence ?? null }
-    return [[id, { ...found, sighting, reports: secondary?.numbers }]]
-  }
-  if (secondary) return [[id, { ...found, sighting: secondary, isPrimary: false }]]
-  return numbers ? [[id, { ...found, sighting: numbers, isNumeric: true }]] : []
-}
-
-/**
  * Tell whether what may be the cause came only afterwards. That is so of numbers, and of reports that
  * something failed after the first process had ended.
  *
@@ -172,16 +120,6 @@ function ownSighting(id, { primary, secondary, numbers }) {
 function comesTooLate(cause, found) {
   const mayBeLate = cause.isNumeric || (found.isFirst && !cause.isPrimary)
   return mayBeLate && comparePlaces(cause.sighting.first, found.sighting.first) > 0
-}
-
-/**
- * @param {Hint | undefined} one
- * @param {Hint} other
- */
-function strongest(one, other) {
-  if (!one) return other
-  const more = other.telltale.weight - one.telltale.weight
-  return more > 0 || (more === 0 && other.id > one.id) ? other : one
 }
 
 /**

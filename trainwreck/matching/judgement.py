@@ -30,6 +30,7 @@ from trainwreck.matching.explanation import (
     own_lines,
     unknown_failure,
 )
+from trainwreck.matching.narrowing import narrowed
 from trainwreck.matching.sightings import Level, Sighting
 from trainwreck.model.vocabulary import Kind
 
@@ -95,7 +96,7 @@ def judge(
         relations: how the entries relate.
 
     """
-    seen = _narrowed(sightings, relations)
+    seen = narrowed(sightings, relations)
     first = first_reports(failures, seen)
     seen = _promoted(seen, first, failures)
     # By their places, and not in the order in which the log happened to be read.
@@ -128,33 +129,6 @@ def judge(
     return sorted(findings, key=place)
 
 
-def _narrowed(
-    sightings: Mapping[str, Mapping[Level, Sighting]], relations: Relations
-) -> dict[str, Seen]:
-    """Return what was seen, with narrower entries in place of general ones."""
-    own = {id_: seen for id_, levels in sightings.items() if (seen := _own(levels))}
-    selected = dict(own)
-    replaced: set[str] = set()
-    hinted: dict[str, tuple[int, str]] = {}
-    for id_, levels in sightings.items():
-        general = relations.narrows(id_)
-        telltale = levels.get(Level.TELLTALE)
-        if general not in own:
-            continue
-        if id_ in own:
-            merged = own[id_].sighting.merged(telltale)
-            selected[id_] = replace(own[id_], sighting=merged, general=general)
-            replaced.add(general)
-        elif telltale:
-            hinted[general] = max(hinted.get(general, (0, "")), (telltale.weight, id_))
-    for general, (_, id_) in hinted.items():
-        if general not in replaced:
-            merged = own[general].sighting.merged(sightings[id_][Level.TELLTALE])
-            selected[id_] = replace(own[general], sighting=merged, general=general)
-            replaced.add(general)
-    return {id_: seen for id_, seen in selected.items() if id_ not in replaced}
-
-
 def _promoted(
     seen: Mapping[str, Seen], first: Sequence[Failure], failures: Sequence[Failure]
 ) -> dict[str, Seen]:
@@ -165,18 +139,6 @@ def _promoted(
         else found
         for id_, found in seen.items()
     }
-
-
-def _own(levels: Mapping[Level, Sighting]) -> Seen | None:
-    primary, secondary = levels.get(Level.PRIMARY), levels.get(Level.SECONDARY)
-    numbers = levels.get(Level.NUMBERS)
-    if primary:
-        evidence = numbers.evidence if numbers else None
-        reports = frozenset(secondary.numbers if secondary else ())
-        return Seen(replace(primary, evidence=evidence), is_primary=True, reports=reports)
-    if secondary:
-        return Seen(secondary, is_primary=False)
-    return Seen(numbers, is_primary=True, is_numeric=True) if numbers else None
 
 
 def _causes_among(id_: str, seen: Mapping[str, Seen], relations: Relations) -> tuple[str, ...]:
