@@ -7,6 +7,7 @@ import { parse } from "./line-parser.js"
 import { Series } from "./points.js"
 import { Progress } from "./progress.js"
 import { SpikeWatch } from "./spikes.js"
+import { Steps } from "./steps.js"
 import { Table } from "./table.js"
 
 /** @import { Line } from "../matching/normalizer.js" */
@@ -43,6 +44,8 @@ export class SeriesReader {
   #sources = new Map()
   #readTo = 0
   #position = 0
+  #readSize = 0
+  #readCount = 0
   #restartLine = 0
   #resumeLine = 0
 
@@ -50,6 +53,8 @@ export class SeriesReader {
 
   /** The last sign of life. */
   progress = new Progress()
+  /** The steps of each rank. */
+  steps = new Steps()
 
   /** The series so far, in the order in which they begin. */
   get series() {
@@ -67,6 +72,8 @@ export class SeriesReader {
       if (line.number <= last || !line.raw) continue
       this.#position += Math.max(1, line.number - this.#readTo)
       this.#readTo = line.number
+      this.#readSize += line.raw.length + 1
+      this.#readCount += 1
       this.#line(line)
     }
   }
@@ -135,14 +142,15 @@ export class SeriesReader {
    * @param {Source} source
    * @param {Reading} reading
    */
-  #add(line, source, { values, step, epoch: own, isBar }) {
+  #add(line, source, reading) {
+    const { values, step, epoch: own, isBar } = reading
     if (!values.length) {
       // A line of its own names the epoch of those that follow.
       if (own !== null && step === null) source.epoch = own
       return
     }
     const epoch = own ?? source.epoch
-    if (values.some(([metric]) => !metric.startsWith("val_"))) this.#move(line, source, epoch, step)
+    if (values.some(([metric]) => !metric.startsWith("val_"))) this.#move(line, source, epoch, reading)
     for (const [metric, name, value] of values) {
       const point = { line: line.number, step, epoch, value }
       this.#get(line.source, metric, name, isBar)?.add(point, this.#position)
@@ -168,13 +176,16 @@ export class SeriesReader {
    * @param {Line} line
    * @param {Source} source
    * @param {number | null} epoch
-   * @param {number | null} step
+   * @param {Reading} reading
    */
-  #move(line, source, epoch, step) {
+  #move(line, source, epoch, { step, isBar }) {
     if (epoch === null && step === null) return
     const { position: before, lastLine } = source
     /** @type {[number, number]} */
     const position = [epoch ?? 0, step ?? 0]
+    // Lines that were not read count as long as the others.
+    const size = Math.floor(this.#readSize * this.#position / this.#readCount)
+    this.steps.add(line.source, { line: line.number, size, place: position, isBar })
     source.position = position
     source.lastLine = line.number
     source.first ??= position

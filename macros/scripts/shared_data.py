@@ -41,6 +41,7 @@ from trainwreck.series import (
     reader,
     spikes,
     statistics,
+    steps,
     tables,
 )
 
@@ -199,6 +200,8 @@ def _series() -> dict[str, Any]:
             "least_lines": reader.LEAST_LINES,
             "strides": reader.STRIDES,
             "most_runs": progress.MOST_RUNS,
+            "most_steps": steps.MOST_STEPS,
+            "most_sources": steps.MOST_SOURCES,
             "spike": spikes.SPIKE,
             "above": spikes.ABOVE,
             "recent": spikes.RECENT,

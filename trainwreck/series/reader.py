@@ -9,6 +9,7 @@ from trainwreck.series.metric_data import TIME, metric_data
 from trainwreck.series.points import Point, Series
 from trainwreck.series.progress import Progress
 from trainwreck.series.spikes import SpikeWatch
+from trainwreck.series.steps import Step, Steps
 from trainwreck.series.tables import Table
 
 MOST_SERIES = 2000
@@ -60,13 +61,15 @@ class SeriesReader:
         """Start with no series."""
         self._series: dict[tuple[str | None, str, str], Series] = {}
         self._sources: dict[str | None, _Source] = {}
-        self._read_to = self._position = 0
+        self._read_to = self._position = self._read_size = self._read_count = 0
         self._stride = 1
         self._restart_line = self._resume_line = 0
         self._telling = metric_data().telling
         self._restarting = metric_data().restarting
         self.progress = Progress()
         """The last sign of life."""
+        self.steps = Steps()
+        """The steps of each rank."""
         self.spikes = SpikeWatch()
         """Finds lines with an unusually high loss among those that are not read."""
 
@@ -82,6 +85,8 @@ class SeriesReader:
             if line.number > last and line.raw:
                 self._position += max(1, line.number - self._read_to)
                 self._read_to = line.number
+                self._read_size += len(line.raw) + 1
+                self._read_count += 1
                 self._line(line)
 
     def note(self, lines: Iterable[Line]) -> None:
@@ -169,7 +174,7 @@ class SeriesReader:
             return
         epoch = source.epoch if reading.epoch is None else reading.epoch
         if any(not metric.startswith("val_") for metric, _, _ in reading.values):
-            self._move(line, source, epoch, reading.step)
+            self._move(line, source, epoch, reading)
         for metric, name, value in reading.values:
             series = self._get(line.source, metric, name, is_bar=reading.is_bar)
             if series is not None:
@@ -177,11 +182,15 @@ class SeriesReader:
             if metric == "loss" and not reading.is_bar:
                 self.spikes.learn(line.text, value)
 
-    def _move(self, line: Line, source: _Source, epoch: float | None, step: int | None) -> None:
+    def _move(self, line: Line, source: _Source, epoch: float | None, reading: Reading) -> None:
         """Note where the rank is, and whether its position went back."""
+        step = reading.step
         if epoch is None and step is None:
             return
         position = (epoch or 0.0, float(step or 0))
+        # Lines that were not read count as long as the others.
+        size = self._read_size * self._position // self._read_count
+        self.steps.add(line.source, Step(line.number, size, *position, reading.is_bar))
         before, last_line = source.position, source.last_line
         source.position, source.last_line = position, line.number
         source.first = source.first or position
