@@ -52,6 +52,7 @@ _MATCHED_RULES = (
     "traceback",
     "chained",
     "ignored",
+    "logged",
     "exception",
     "summary_root",
     "summary_rank",

@@ -103,6 +103,22 @@ def test_exception_after_an_ignored_one_counts(between: str) -> None:
     ]
 
 
+def test_exception_in_code_that_writes_to_a_log_is_marked() -> None:
+    head, chained = "--- Logging error ---\n", "\nDuring handling of the above exception, another\n"
+    assert [failure.is_logged for failure in read(head + RAISED)] == [True]
+    assert [failure.is_logged for failure in read(head + RAISED + chained + RAISED)] == [True]
+    assert [failure.is_logged for failure in read(head + RAISED + "step 3\n" + RAISED)] == [
+        True,
+        False,
+    ]
+    assert [failure.is_logged for failure in read(head + "step 3\n" + RAISED)] == [False]
+    assert [failure.is_logged for failure in read(head + "ValueError: bad label\n")] == [False]
+    assert [failure.is_logged for failure in read(head + RAISED + "ValueError: bad label\n")] == [
+        True,
+        False,
+    ]
+
+
 def test_traceback_that_does_not_follow_at_once_is_not_ignored() -> None:
     log = "Exception ignored in: <generator object read at 0x7f3a>\nsaved\n" + RAISED
     assert [failure.text for failure in read(log)] == ["ValueError: bad label"]

@@ -44,6 +44,8 @@ class Failure:
     """Whether it only reports that another process or part failed."""
     is_first: bool = False
     """Whether a launcher names it as the first failure of the job."""
+    is_logged: bool = False
+    """Whether it was raised by code that writes to a log, after which Python goes on."""
     lines_after: int = 0
     """Lines that the same source printed soon afterwards, up to a limit, those of other failures
     left out."""

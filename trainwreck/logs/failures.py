@@ -31,6 +31,9 @@ class _Source:
     """The last line that announced an exception that Python ignores."""
     ignores: bool = False
     """Whether the last traceback is of such an exception."""
+    logged_line: int = 0
+    """The line that announced an exception in code that writes to a log, just before the last
+    traceback or where none has begun since."""
     last: int = 0
     """Number of its last line."""
     counting: list[tuple[int, int]] = field(default_factory=list)
@@ -40,6 +43,18 @@ class _Source:
     def is_announced(self) -> bool:
         """Whether the line before announced an exception that Python ignores."""
         return 0 < self.ignored_line == self.last
+
+    def is_told(self, number: int, text: str) -> bool:
+        """Take in what a line says about the next traceback; tell whether it is of that kind."""
+        if RULES.chained.match(text):
+            self.chained = self.latest is not None or self.ignores
+        elif RULES.ignored.match(text):
+            self.ignored_line = number
+        elif RULES.logged.match(text):
+            self.logged_line = number
+        else:
+            return False
+        return True
 
 
 class FailureReader:
@@ -87,11 +102,14 @@ class FailureReader:
             self._begin(source, line)
         elif source.first_line and self._continues(source, line, text):
             return
-        elif RULES.chained.match(text):
-            source.chained = source.latest is not None or source.ignores
-        elif RULES.ignored.match(text):
-            source.ignored_line = line.number
-        elif match := RULES.exception.match(text):
+        else:
+            self._read_report(source, line, text)
+
+    def _read_report(self, source: _Source, line: Line, text: str) -> None:
+        """Read a line that begins no traceback and belongs to none."""
+        if source.is_told(line.number, text):
+            return
+        if match := RULES.exception.match(text):
             if source.is_announced:
                 self._ignore(line.number)
             elif not RULES.warning.match(match["type"]):
@@ -125,6 +143,8 @@ class FailureReader:
     def _begin(self, source: _Source, line: Line) -> None:
         source.first_line, source.after_frame, source.odd_lines = line.number, False, 0
         source.ignores = source.is_announced or (source.chained and source.ignores)
+        if source.logged_line != source.last:
+            source.logged_line = 0
         if not source.chained and not self._wraps(source.latest):
             source.latest = None
 
@@ -163,9 +183,10 @@ class FailureReader:
             line.number,
             line.source,
             is_secondary=RULES.secondary.search(text) is not None,
+            is_logged=0 < source.logged_line < first_line < line.number,
         )
         before = source.latest
-        if before is None:
+        if before is None or (self._found[before].is_logged and not source.chained):
             source.latest = self._keep(source, failure)
         elif self._wraps(before):
             # The exception inside the report of a worker's exception is the one that counts.
