@@ -29,7 +29,15 @@ from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.logs.pattern_literals import literals
 from trainwreck.logs.redaction_rules import redaction_data
 from trainwreck.markdown import prose_rules
-from trainwreck.matching import code_sightings, explanation, judgement, results, sightings, verdict
+from trainwreck.matching import (
+    code_sightings,
+    explanation,
+    judgement,
+    results,
+    sightings,
+    survival,
+    verdict,
+)
 from trainwreck.model.frameworks import Framework
 from trainwreck.output import numbers
 from trainwreck.series import (
@@ -76,6 +84,11 @@ _RESULTS = {
     "most_listed": verdict.MOST_LISTED,
     "longest_quote": verdict.LONGEST_QUOTE,
     "most_excluded": results.MOST_EXCLUDED,
+    "logged": results.LOGGED,
+    "least_steps": survival.LEAST_STEPS,
+    "least_of_several": survival.LEAST_OF_SEVERAL,
+    "held_back": survival.HELD_BACK,
+    "of_shells": survival.OF_SHELLS,
 }
 
 

@@ -188,6 +188,16 @@ def is_exception(failure: Failure) -> bool:
     return failure.kind is FailureKind.EXCEPTION
 
 
+def was_exception(failures: Sequence[Failure]) -> bool:
+    """Return whether a launcher reports that an exception ended a process."""
+    return any(
+        failure.is_secondary
+        if is_exception(failure)
+        else failure.kind is FailureKind.EXIT_CODE and failure.code == OF_EXCEPTIONS
+        for failure in failures
+    )
+
+
 def own_lines(failure: Failure) -> range:
     """Return the lines of the text of an exception, without the traceback above it."""
     return range(failure.line, failure.last_line + 1)

@@ -34,7 +34,7 @@ def verdict(
         missing, how = _missing(failures, facts)
         if missing:
             said += f"; {_ranks(missing)} {how}"
-    elif followed := _followed(found):
+    elif followed := first.survived or _followed(found):
         said += f"; {followed}"
     return f"{said}."
 
