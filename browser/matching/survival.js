@@ -108,11 +108,12 @@ function namesSeveral(seen, failures) {
  * @param {boolean} several
  * @returns {Survived | null}
  */
-function survivedException({ source, firstLine, lastLine, isLogged }, training, several) {
+function survivedException(failure, training, several) {
+  const { source, lastLine, isLogged } = failure
   if (isLogged) return { line: lastLine, lastLine: 0, isSure: true }
   const steps = stepsOf(source, training)
   const least = source === null && several ? LEAST_OF_SEVERAL : LEAST_STEPS
-  const shown = shownAfter(steps, lastLine, least, !isShownAtOnce(steps, firstLine))
+  const shown = shownAfter(steps, lastLine, least, !isUnbuffered(steps, failure))
   return shown && { line: shown.line, lastLine: steps[steps.length - 1].line, isSure: source !== null }
 }
 
@@ -164,13 +165,14 @@ function survivedByScript(line, { steps: all }) {
 }
 
 /**
- * Tell whether a step was printed, before a line, when a buffer was not yet full.
+ * Tell whether steps before a failure were printed although no buffer was full yet.
  *
  * @param {Step[]} steps
- * @param {number} line
+ * @param {Failure} failure
  */
-function isShownAtOnce([first], line) {
-  return first !== undefined && first.line < line && first.size < HELD_BACK
+function isUnbuffered(steps, { firstLine, lastLine }) {
+  const later = steps.find(step => step.line > lastLine)
+  return later !== undefined && later.size < HELD_BACK && steps[0].line < firstLine
 }
 
 /**
@@ -188,14 +190,14 @@ function shownAfter(steps, line, least, mayBeLate) {
   // Where it is behind what came before, it began anew.
   let furthest = before && later[0] && isBehind(later[0].place, before) ? null : before
   let count = 0
-  let bars = 0
+  let prompt = 0
   for (const step of later) {
     if (furthest && !isBehind(furthest, step.place)) continue
     furthest = step.place
     count += 1
-    bars += Number(step.isBar)
+    prompt += Number(step.isPrompt)
     const isLate = mayBeLate && step.size - later[0].size <= HELD_BACK * 2
-    if (bars >= least || (count >= least && !isLate)) return step
+    if (prompt >= least || (count >= least && !isLate)) return step
   }
   return null
 }

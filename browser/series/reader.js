@@ -46,6 +46,7 @@ export class SeriesReader {
   #position = 0
   #readSize = 0
   #readCount = 0
+  #hasUntimed = false
   #restartLine = 0
   #resumeLine = 0
 
@@ -74,6 +75,7 @@ export class SeriesReader {
       this.#readTo = line.number
       this.#readSize += line.raw.length + 1
       this.#readCount += 1
+      this.#hasUntimed ||= !line.timed
       this.#line(line)
     }
   }
@@ -185,7 +187,9 @@ export class SeriesReader {
     const position = [epoch ?? 0, step ?? 0]
     // Lines that were not read count as long as the others.
     const size = Math.floor(this.#readSize * this.#position / this.#readCount)
-    this.steps.add(line.source, { line: line.number, size, place: position, isBar })
+    // If all lines have a time, a logger may not have added it.
+    const isPrompt = isBar || (line.timed && this.#hasUntimed)
+    this.steps.add(line.source, { line: line.number, size, place: position, isPrompt })
     source.position = position
     source.lastLine = line.number
     source.first ??= position

@@ -7,7 +7,8 @@ import { LIMITS } from "./metric-data.js"
  * @property {number} line Number of the line, from 1.
  * @property {number} size Characters of the log up to its end, estimated where lines were not read.
  * @property {[epoch: number, step: number]} place Each is 0 where the log doesn't name it.
- * @property {boolean} isBar Whether it is a progress bar, which is never held back.
+ * @property {boolean} isPrompt Whether it was printed at once: by a progress bar, or by a logger, which adds
+ *   the time.
  */
 
 const { most_steps: MOST_STEPS, most_sources: MOST_SOURCES } = LIMITS

@@ -24,9 +24,15 @@ def test_lines_with_a_metric_and_a_position_are_steps() -> None:
     assert found.of("3") == []
 
 
-def test_progress_bars_are_marked() -> None:
+def test_progress_bars_are_printed_at_once() -> None:
     found = read("Epoch 0: 10%|#  | 10/100 [00:10<01:00, 2.00it/s, loss=0.5]\nstep 3 loss 0.5\n")
-    assert [step.is_bar for step in found.of(None)] == [True, False]
+    assert [step.is_prompt for step in found.of(None)] == [True, False]
+
+
+def test_lines_of_a_logger_are_printed_at_once_unless_all_lines_have_a_time() -> None:
+    time = "2026-11-21 10:00:01,123 - INFO - "
+    found = read(f"{time}step 1 loss 0.5\nready\n{time}step 2 loss 0.4\nstep 3 loss 0.3\n")
+    assert [step.is_prompt for step in found.of(None)] == [False, True, False]
 
 
 def test_ranks_are_kept_apart() -> None:

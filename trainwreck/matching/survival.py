@@ -2,8 +2,8 @@
 
 Python holds back what a program prints to a file, but not a traceback. So the last steps before an
 error may come after it in the log, up to the size of a buffer. Steps count as later ones only if
-they are progress bars, which are never held back, if there are more of them than a buffer holds, or
-if the log shows elsewhere that nothing is held back.
+progress bars or loggers printed them, which hold nothing back, if there are more of them than a
+buffer holds, or if steps before the error came when no buffer can have been full.
 """
 
 from bisect import bisect_right
@@ -120,12 +120,9 @@ def _survived_exception(failure: Failure, training: Training, *, several: bool) 
         return Survived(failure.last_line, 0)
     steps = training.of(failure.source)
     is_of_any = failure.source is None and several
-    shown = _shown(
-        steps,
-        failure.last_line,
-        LEAST_OF_SEVERAL if is_of_any else LEAST_STEPS,
-        may_be_late=not _is_shown_at_once(steps, failure.first_line),
-    )
+    least = LEAST_OF_SEVERAL if is_of_any else LEAST_STEPS
+    may_be_late = not _is_unbuffered(steps, failure)
+    shown = _shown(steps, failure.last_line, least, may_be_late=may_be_late)
     if shown is None:
         return None
     return Survived(shown.line, steps[-1].line, is_sure=failure.source is not None)
@@ -160,9 +157,12 @@ def _survived_by_script(line: int, training: Training) -> Survived | None:
     return None
 
 
-def _is_shown_at_once(steps: Sequence[Step], line: int) -> bool:
-    """Return whether a step was printed, before ``line``, when a buffer was not yet full."""
-    return bool(steps) and steps[0].line < line and steps[0].size < HELD_BACK
+def _is_unbuffered(steps: Sequence[Step], failure: Failure) -> bool:
+    """Return whether steps before a failure were printed although no buffer was full yet."""
+    later = next((step for step in steps if step.line > failure.last_line), None)
+    if later is None or later.size >= HELD_BACK:
+        return False
+    return steps[0].line < failure.first_line
 
 
 def _shown(steps: Sequence[Step], line: int, least: int, *, may_be_late: bool) -> Step | None:
@@ -171,14 +171,14 @@ def _shown(steps: Sequence[Step], line: int, least: int, *, may_be_late: bool) -
     furthest = _place(steps[start - 1]) if start else None
     if start < len(steps) and furthest is not None and _place(steps[start]) < furthest:
         furthest = None  # it began anew
-    count = bars = 0
+    count = prompt = 0
     for step in steps[start:]:
         if furthest is not None and _place(step) <= furthest:
             continue
         furthest = _place(step)
-        count, bars = count + 1, bars + step.is_bar
+        count, prompt = count + 1, prompt + step.is_prompt
         is_late = may_be_late and step.size - steps[start].size <= HELD_BACK * 2
-        if bars >= least or (count >= least and not is_late):
+        if prompt >= least or (count >= least and not is_late):
             return step
     return None
 

@@ -62,6 +62,7 @@ class SeriesReader:
         self._series: dict[tuple[str | None, str, str], Series] = {}
         self._sources: dict[str | None, _Source] = {}
         self._read_to = self._position = self._read_size = self._read_count = 0
+        self._has_untimed = False
         self._stride = 1
         self._restart_line = self._resume_line = 0
         self._telling = metric_data().telling
@@ -87,6 +88,7 @@ class SeriesReader:
                 self._read_to = line.number
                 self._read_size += len(line.raw) + 1
                 self._read_count += 1
+                self._has_untimed = self._has_untimed or not line.timed
                 self._line(line)
 
     def note(self, lines: Iterable[Line]) -> None:
@@ -190,7 +192,9 @@ class SeriesReader:
         position = (epoch or 0.0, float(step or 0))
         # Lines that were not read count as long as the others.
         size = self._read_size * self._position // self._read_count
-        self.steps.add(line.source, Step(line.number, size, *position, reading.is_bar))
+        # If all lines have a time, a logger may not have added it.
+        is_prompt = reading.is_bar or (line.timed and self._has_untimed)
+        self.steps.add(line.source, Step(line.number, size, *position, is_prompt))
         before, last_line = source.position, source.last_line
         source.position, source.last_line = position, line.number
         source.first = source.first or position

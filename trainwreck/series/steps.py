@@ -20,8 +20,8 @@ class Step(NamedTuple):
     """Epoch; 0 if the log doesn't name it."""
     step: float
     """Step; 0 if the log doesn't name it."""
-    is_bar: bool = False
-    """Whether it is a progress bar, which goes to standard error and is never held back."""
+    is_prompt: bool = False
+    """Whether it was printed at once: by a progress bar, or by a logger, which adds the time."""
 
 
 @dataclass(slots=True)
