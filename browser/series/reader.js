@@ -13,7 +13,9 @@ import { Table } from "./table.js"
 /** @import { Line } from "../matching/normalizer.js" */
 /** @import { Reading } from "./line-parser.js" */
 
-const { strides: STRIDES, many_lines: MANY_LINES, least_lines: LEAST_LINES } = LIMITS
+const {
+  strides: STRIDES, many_lines: MANY_LINES, least_lines: LEAST_LINES, usual_length: USUAL_LENGTH,
+} = LIMITS
 
 /** Where one rank is. */
 class Source {
@@ -44,8 +46,7 @@ export class SeriesReader {
   #sources = new Map()
   #readTo = 0
   #position = 0
-  #readSize = 0
-  #readCount = 0
+  #size = 0
   #hasUntimed = false
   #restartLine = 0
   #resumeLine = 0
@@ -71,13 +72,23 @@ export class SeriesReader {
     const last = this.#readTo
     for (const line of lines) {
       if (line.number <= last || !line.raw) continue
-      this.#position += Math.max(1, line.number - this.#readTo)
-      this.#readTo = line.number
-      this.#readSize += line.raw.length + 1
-      this.#readCount += 1
+      this.#advance(line)
       this.#hasUntimed ||= !line.timed
       this.#line(line)
     }
+  }
+
+  /**
+   * Go on to a line. Those before it that were not read count as long as the others.
+   *
+   * @param {Line} line
+   */
+  #advance({ number, raw }) {
+    const skipped = Math.max(0, number - this.#readTo - 1)
+    const usual = this.#position ? Math.floor(this.#size / this.#position) : USUAL_LENGTH
+    this.#size += skipped * usual + raw.length + 1
+    this.#position += skipped + 1
+    this.#readTo = number
   }
 
   /** End the log: read the last line of each rank even if those before it were skipped. */
@@ -185,11 +196,9 @@ export class SeriesReader {
     const { position: before, lastLine } = source
     /** @type {[number, number]} */
     const position = [epoch ?? 0, step ?? 0]
-    // Lines that were not read count as long as the others.
-    const size = Math.floor(this.#readSize * this.#position / this.#readCount)
     // If all lines have a time, a logger may not have added it.
     const isPrompt = isBar || (line.timed && this.#hasUntimed)
-    this.steps.add(line.source, { line: line.number, size, place: position, isPrompt })
+    this.steps.add(line.source, { line: line.number, size: this.#size, place: position, isPrompt })
     source.position = position
     source.lastLine = line.number
     source.first ??= position

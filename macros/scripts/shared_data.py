@@ -209,6 +209,7 @@ def _series() -> dict[str, Any]:
             "most_columns": tables.MOST_COLUMNS,
             "most_buckets": points.MOST_BUCKETS,
             "most_series": reader.MOST_SERIES,
+            "usual_length": reader.USUAL_LENGTH,
             "time_reach": reader.TIME_REACH,
             "many_lines": reader.MANY_LINES,
             "least_lines": reader.LEAST_LINES,

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from trainwreck.logs.normalizer import lines
-from trainwreck.series.reader import SeriesReader
+from trainwreck.series.reader import USUAL_LENGTH, SeriesReader
 from trainwreck.series.steps import MOST_SOURCES, MOST_STEPS, Step, Steps
 
 
@@ -46,6 +46,20 @@ def test_lines_that_were_not_read_count_as_long_as_the_others() -> None:
     reader.read(lines("step 1 loss 0.5\n"))
     reader.read(lines("step 9 loss 0.5\n", 101))
     assert [step.size for step in reader.steps.of(None)] == [16, 101 * 16]
+
+
+def test_steps_of_neighboring_lines_are_as_far_apart_as_these_are_long() -> None:
+    reader = SeriesReader()
+    reader.read(lines("step 1 loss 0.5\n"))
+    reader.read(lines("x" * 99 + "\nstep 8 loss 0.5\nstep 9 loss 0.5\n", 100_000))
+    sizes = [step.size for step in reader.steps.of(None)]
+    assert sizes[1:] == [99_999 * 16 + 116, 99_999 * 16 + 132]
+
+
+def test_lines_before_the_first_that_is_read_have_a_usual_length() -> None:
+    reader = SeriesReader()
+    reader.read(lines("step 1 loss 0.5\n", 11))
+    assert [step.size for step in reader.steps.of(None)] == [10 * USUAL_LENGTH + 16]
 
 
 def test_of_many_steps_an_even_sample_and_the_last_one_are_kept() -> None:

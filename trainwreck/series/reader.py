@@ -18,6 +18,8 @@ SIGNS = ("heckpoint", "ckpt", "global_step", "saved", "Saved")
 """Of these, each line about a checkpoint contains one."""
 
 
+USUAL_LENGTH = 80
+"""Characters of each line before the first one that is read."""
 TIME_REACH = 48
 """Characters in which a line begins."""
 MANY_LINES = 2048
@@ -61,7 +63,7 @@ class SeriesReader:
         """Start with no series."""
         self._series: dict[tuple[str | None, str, str], Series] = {}
         self._sources: dict[str | None, _Source] = {}
-        self._read_to = self._position = self._read_size = self._read_count = 0
+        self._read_to = self._position = self._size = 0
         self._has_untimed = False
         self._stride = 1
         self._restart_line = self._resume_line = 0
@@ -84,10 +86,7 @@ class SeriesReader:
         last = self._read_to
         for line in lines:
             if line.number > last and line.raw:
-                self._position += max(1, line.number - self._read_to)
-                self._read_to = line.number
-                self._read_size += len(line.raw) + 1
-                self._read_count += 1
+                self._advance(line)
                 self._has_untimed = self._has_untimed or not line.timed
                 self._line(line)
 
@@ -95,9 +94,16 @@ class SeriesReader:
         """Note the numbers in lines with an unusually high loss, beside an even sample."""
         for line in lines:
             if line.number > self._read_to and line.raw:
-                self._position += line.number - self._read_to
-                self._read_to = line.number
+                self._advance(line)
                 self._note(line)
+
+    def _advance(self, line: Line) -> None:
+        """Go on to a line. Those before it that were not read count as long as the others."""
+        skipped = max(0, line.number - self._read_to - 1)
+        usual = self._size // self._position if self._position else USUAL_LENGTH
+        self._size += skipped * usual + len(line.raw) + 1
+        self._position += skipped + 1
+        self._read_to = line.number
 
     def sample_every(self, stride: int) -> None:
         """Keep one number of so many lines: in a log of which only parts are read.
@@ -190,11 +196,9 @@ class SeriesReader:
         if epoch is None and step is None:
             return
         position = (epoch or 0.0, float(step or 0))
-        # Lines that were not read count as long as the others.
-        size = self._read_size * self._position // self._read_count
         # If all lines have a time, a logger may not have added it.
         is_prompt = reading.is_bar or (line.timed and self._has_untimed)
-        self.steps.add(line.source, Step(line.number, size, *position, is_prompt))
+        self.steps.add(line.source, Step(line.number, self._size, *position, is_prompt))
         before, last_line = source.position, source.last_line
         source.position, source.last_line = position, line.number
         source.first = source.first or position
