@@ -45,7 +45,7 @@ const ROLES = ["cause", "symptom", "consequence"]
  * @param {Failure[]} failures What the log reports in a general form.
  * @param {Relations} relations How the entries relate.
  * @param {Training} training The steps that the log shows.
- * @returns {Finding[]} The causes, then symptoms, then consequences, each from the first on.
+ * @returns {Finding[]} Causes, symptoms, consequences, and last what the job survived.
  */
 export function judge(sightings, failures, relations, training) {
   const seen = narrowed(sightings, relations)

@@ -95,7 +95,7 @@ def judge(
     relations: Relations,
     training: Training | None = None,
 ) -> list[Finding]:
-    """Return what was found: the causes, then symptoms, then consequences, each from the first on.
+    """Return what was found: causes, symptoms, consequences, and last what the job survived.
 
     Args:
         sightings: what was seen of each entry, by its id.
