@@ -7,7 +7,7 @@ from trainwreck.metadata import SITE, __version__
 if TYPE_CHECKING:
     from trainwreck.api import diagnose
     from trainwreck.catalog.store import load
-    from trainwreck.logs.failures import Failure, FailureKind
+    from trainwreck.logs.failure_reports import Failure, FailureKind
     from trainwreck.matching.judgement import Role
     from trainwreck.matching.results import (
         CodeInLog,
@@ -97,7 +97,7 @@ __all__ = [
 _NAMES = {
     "api": ("diagnose",),
     "catalog.store": ("load",),
-    "logs.failures": ("Failure", "FailureKind"),
+    "logs.failure_reports": ("Failure", "FailureKind"),
     "matching.judgement": ("Role",),
     "matching.results": (
         *("CodeInLog", "Confidence", "Diagnosis", "LogLine", "Match", "Recommendation"),

@@ -7,9 +7,10 @@ import { codesIn } from "./code-sightings.js"
 import { judge } from "./judgement.js"
 import { Matcher } from "./matcher.js"
 import { Relations } from "./relations.js"
-import { matchOf, recommend, reported } from "./results.js"
+import { matchOf, recommend, reported, survivedOf } from "./results.js"
 import { Scanner } from "./scanner.js"
 import { Collector, nothingSeen } from "./sightings.js"
+import { trainingOf } from "./survival.js"
 import { evaluate } from "../series/evaluation.js"
 import { chosenSeries, shownProgress } from "../series/report.js"
 import { hints, verdict } from "./verdict.js"
@@ -48,8 +49,10 @@ export class Engine {
   search(query) {
     const collector = new Collector()
     collector.add(this.matcher.find(query), 0)
+    const training = trainingOf(null, collector.facts)
+    const findings = judge(collector.sightings, [], this.relations, training)
     // Without failures all that is found is an entry.
-    return /** @type {KnownMatch[]} */ (judge(collector.sightings, [], this.relations).map(matchOf))
+    return /** @type {KnownMatch[]} */ (findings.map(matchOf))
   }
 }
 
@@ -104,10 +107,12 @@ export class Diagnoser extends Engine {
   #judged(collector, lineCount) {
     const { failures, facts, numbers } = collector
     collector.nameRanks()
-    const findings = judge(this.#withNumbers(collector), failures, this.relations)
+    const sightings = this.#withNumbers(collector)
+    const findings = judge(sightings, failures, this.relations, trainingOf(numbers?.steps ?? null, facts))
     const matches = findings.map(matchOf)
     const entryOf = (/** @type {string} */ id) => /** @type {DiagnosedEntry} */ (this.#entries.get(id))
-    const log = { matches, failures, facts, predicateOf: (/** @type {string} */ id) => entryOf(id).verdict }
+    const predicateOf = (/** @type {string} */ id) => entryOf(id).verdict
+    const log = { matches, failures, facts, predicateOf, survived: findings[0] ? survivedOf(findings[0]) : "" }
     return {
       line_count: lineCount,
       verdict: verdict(log, lineCount),

@@ -148,6 +148,19 @@ export function isException({ kind }) {
 }
 
 /**
+ * Tell whether a launcher reports that an exception ended a process.
+ *
+ * @param {Failure[]} failures What the log reports in a general form.
+ * @returns {boolean} Whether one does.
+ */
+export function wasException(failures) {
+  return failures.some(failure => {
+    if (isException(failure)) return failure.isSecondary
+    return failure.kind === "exit-code" && failure.code === OF_EXCEPTIONS
+  })
+}
+
+/**
  * Return the lines of the text of an exception, without the traceback above it.
  *
  * @param {Failure} failure The exception.

@@ -1,5 +1,5 @@
 /**
- * What single lines report: exceptions, aborts, signals and exits, as trainwreck/logs/failures.py
+ * What single lines report: exceptions, aborts, signals and exits, as trainwreck/logs/failure_reports.py
  * reads them.
  */
 
@@ -22,6 +22,7 @@ import { ABORTS, REPORTS, RULES, SIGNALS, SIGNAL_TEXTS } from "./failure-rules.j
  * @property {number | null} code Signal number or exit code; null for an exception.
  * @property {boolean} isSecondary Whether it only reports that another process or part failed.
  * @property {boolean} isFirst Whether a launcher names it as the first failure of the job.
+ * @property {boolean} isLogged Whether code that writes to a log raised it, after which Python goes on.
  * @property {number} linesAfter Lines that the same source printed afterwards.
  *
  * @typedef {{ rank: string | null, host: string | null, isFirst: boolean, firstLine: number }} Summary
@@ -49,6 +50,7 @@ export function exceptionOf({ number, source }, text, firstLine) {
     code: null,
     isSecondary: false,
     isFirst: false,
+    isLogged: false,
     linesAfter: 0,
   }
 }

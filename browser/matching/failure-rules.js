@@ -10,6 +10,7 @@ export const RULES = {
   traceback: compiledAtStart(rules.traceback),
   chained: compiledAtStart(rules.chained),
   ignored: compiledAtStart(rules.ignored),
+  logged: compiledAtStart(rules.logged),
   frame: compiledAtStart(rules.frame),
   without_code: compiledAtStart(rules.without_code),
   quoted_code: compiledAtStart(rules.quoted_code),

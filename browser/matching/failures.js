@@ -19,6 +19,8 @@ import { RULES, mayTell } from "./failure-rules.js"
  * @property {boolean} chained Whether a line announced that the next traceback continues the chain.
  * @property {number} ignoredLine The last line that announced an exception that Python ignores.
  * @property {boolean} ignores Whether the last traceback is of such an exception.
+ * @property {number} loggedLine The line that announced an exception in code that writes to a log, just
+ *   before the last traceback or where none has begun since.
  * @property {number} last Number of its last line.
  * @property {{ index: number, line: number }[]} counting Failures after which its lines are counted.
  */
@@ -87,6 +89,7 @@ export class FailureReader {
         chained: false,
         ignoredLine: 0,
         ignores: false,
+        loggedLine: 0,
         last: 0,
         counting: [],
       }
@@ -107,6 +110,7 @@ export class FailureReader {
     else if (!tells) this.#count(source, line.number)
     else if (RULES.chained.test(text)) source.chained = source.latest !== null || source.ignores
     else if (RULES.ignored.test(text)) source.ignoredLine = line.number
+    else if (RULES.logged.test(text)) source.loggedLine = line.number
     else this.#readReport(source, line, text)
   }
 
@@ -156,6 +160,7 @@ export class FailureReader {
     source.afterFrame = false
     source.oddLines = 0
     source.ignores = isAnnounced(source) || (source.chained && source.ignores)
+    if (source.loggedLine !== source.last) source.loggedLine = 0
     if (!source.chained && !this.#wraps(source.latest)) source.latest = null
   }
 
@@ -210,8 +215,9 @@ export class FailureReader {
   #end(source, line, text, firstLine) {
     const failure = exceptionOf(line, text, firstLine)
     failure.isSecondary = RULES.secondary.test(text)
+    failure.isLogged = source.loggedLine > 0 && source.loggedLine < firstLine && firstLine < line.number
     const before = source.latest
-    if (before === null) {
+    if (before === null || (this.#found[before].isLogged && !source.chained)) {
       source.latest = this.#keep(source, failure)
     } else if (this.#wraps(before)) {
       // The exception inside the report of a worker's exception is the one that counts.

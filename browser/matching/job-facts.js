@@ -45,6 +45,11 @@ export class JobFacts {
     this.errorFiles = []
   }
 
+  /** Whether the log says that the job has several ranks. */
+  get hasSeveral() {
+    return this.worldSize > 1 || this.nodeOf.size > 1
+  }
+
   /**
    * Read the next lines of the log.
    *

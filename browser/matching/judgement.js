@@ -5,13 +5,18 @@
 
 import data from "#data/matching.json" with { type: "json" }
 
-import { comparePlaces, merged, nothingSeen } from "./sightings.js"
-import { firstRank, firstReports, isException, namesFirstSignal, ownLines, unknownFailure } from "./explanation.js"
+import { narrowed } from "./narrowing.js"
+import { comparePlaces, nothingSeen } from "./sightings.js"
+import {
+  firstRank, firstReports, isException, namesFirstSignal, ownLines, unknownFailure, wasException,
+} from "./explanation.js"
+import { survivors, survivorsBefore } from "./survival.js"
 
 /** @import { Failure } from "./failure-reports.js" */
 /** @import { Relations } from "./relations.js" */
 /** @import { Levels, Sighting } from "./sightings.js" */
 /** @import { Seen } from "./explanation.js" */
+/** @import { Survivors, Training } from "./survival.js" */
 
 /**
  * @typedef {"cause" | "symptom" | "consequence"} Role Nothing else in the log is known to lead to it; it
@@ -25,10 +30,8 @@ import { firstRank, firstReports, isException, namesFirstSignal, ownLines, unkno
  * @property {Failure | null} failure The unknown failure.
  * @property {string[]} causes Ids of the entries found of which it is a consequence.
  * @property {string | null} general Id of the more general entry that it replaces.
- *
- * @typedef {object} Hint The narrower entry with the strongest telltale.
- * @property {string} id
- * @property {Sighting} telltale
+ * @property {number | null} wentOnTo Where the job survived it: the last line with a step of training; 0
+ *   where no step shows it.
  */
 
 const { vague: VAGUE, stopping: STOPPING } = data.results
@@ -41,47 +44,113 @@ const ROLES = ["cause", "symptom", "consequence"]
  * @param {Map<string, Levels>} sightings What was seen of each entry, by its id.
  * @param {Failure[]} failures What the log reports in a general form.
  * @param {Relations} relations How the entries relate.
- * @returns {Finding[]} The causes, then symptoms, then consequences, each from the first on.
+ * @param {Training} training The steps that the log shows.
+ * @returns {Finding[]} Causes, symptoms, consequences, and last what the job survived.
  */
-export function judge(sightings, failures, relations) {
-  const found = narrowed(sightings, relations)
-  const first = firstReports(failures, [...found.values()])
-  const seen = byPlace(promoted(found, first, failures))
-  const linked = causesAmong(seen, relations)
-  const isStopping = (/** @type {string} */ id) => STOPPING.includes(relations.kind(id) ?? "")
-  const hasRaised = raisedIn(failures)
-  const causes = [...seen].filter(([id, { isPrimary, isNumeric }]) => {
-    return isPrimary && !isNumeric && !linked.get(id)?.length
-  })
-  const crashes = causes.filter(([id, found]) => isStopping(id) || hasRaised(found))
-  const crashed = crashes.map(([, { sighting }]) => sighting)
-  const unknown = unknownFailure(failures, first, [...seen.values()], crashed)
-  const origin = crashes.length ? crashes.map(([id]) => id) : unknown ? [] : firstSymptom(seen, linked)
-  const findings = unknown ? [unknownFinding(unknown)] : []
-  const failed = crashes.length || failures.length || [...seen.values()].some(({ isPrimary }) => !isPrimary)
-  const explaining = new Set([...linked.values()].flat())
-  const rank = firstRank(first)
-  for (const [id, found] of seen) {
-    const links = linked.get(id) ?? []
-    const [usual, by] = roleOf(id, found.isPrimary, links, origin, unknown !== null)
-    const isBeside = found.isNumeric && usual === "cause" && failed && !explaining.has(id)
-    const role = isBeside ? "symptom" : usual
-    const isOfFirst = rank !== null && role !== "consequence" && !found.sighting.sources.size
-    const sighting = isOfFirst ? { ...found.sighting, sources: new Set([rank]) } : found.sighting
-    findings.push({ role, entry: id, sighting, failure: null, causes: by, general: found.general })
+export function judge(sightings, failures, relations, training) {
+  const seen = narrowed(sightings, relations)
+  const survived = survivors(seen, failures, training)
+  const found = judged(seen, failures, relations, survived)
+  const outlived = survivorsBefore(survived, ...endsIn(found, failures, relations, survived))
+  const counts = [survived, outlived].map(one => one.failures.size + one.entries.size)
+  const findings = counts[0] === counts[1] ? found : judged(seen, failures, relations, outlived)
+  for (const finding of findings) {
+    const one = survived.entries.get(finding.entry ?? "")
+    const isShown = one?.isSure || outlived.entries.has(finding.entry ?? "") || !wasException(failures)
+    if (one && isShown) finding.wentOnTo = one.lastLine
   }
-  const unknownFirst = crashes.length > 0 || !causes.length
-  return findings.sort(comparison(isStopping, unknownFirst))
+  return findings
 }
 
 /**
- * Return what tells whether an entry has a message in an exception.
+ * Return what was found; no report is a consequence of an error that the job survived.
+ *
+ * @param {Map<string, Seen>} all What was seen of each entry.
+ * @param {Failure[]} failures
+ * @param {Relations} relations
+ * @param {Survivors} survived
+ * @returns {Finding[]}
+ */
+function judged(all, failures, relations, survived) {
+  const left = failures.filter(failure => !survived.failures.has(failure))
+  const isFatal = (/** @type {string} */ id) => !survived.entries.has(id)
+  const first = firstReports(left, [...all].filter(([id]) => isFatal(id)).map(([, found]) => found))
+  const seen = byPlace(promoted(all, first, left))
+  const linked = causesAmong(seen, relations)
+  const isEnding = endingIn(left, relations)
+  const causes = [...seen].filter(([id, { isPrimary, isNumeric }]) => {
+    return isPrimary && !isNumeric && isFatal(id) && !linked.get(id)?.length
+  })
+  const crashes = causes.filter(([id, { sighting }]) => isEnding(id, sighting))
+  const crashed = crashes.map(([, { sighting }]) => sighting)
+  const unknown = unknownFailure(left, first, [...seen.values()], crashed)
+  const origin = crashes.length ? crashes.map(([id]) => id) : unknown ? [] : firstSymptom(seen, linked)
+  const failed = failures.length > 0 || [...seen.values()].some(({ isPrimary }) => !isPrimary)
+  const log = { hasUnknown: unknown !== null, failed: failed || crashes.length > 0, rank: firstRank(first) }
+  const findings = [...unknown ? [unknownFinding(unknown)] : [], ...entryFindings(seen, linked, origin, log)]
+  const unknownFirst = crashes.length > 0 || !causes.length
+  const compare = comparison(id => STOPPING.includes(relations.kind(id) ?? ""), unknownFirst)
+  const isLast = (/** @type {Finding} */ { entry }) => Number(entry !== null && !isFatal(entry))
+  return findings.sort((a, b) => isLast(a) - isLast(b) || compare(a, b))
+}
+
+/**
+ * Return the entries that were seen, with their roles.
+ *
+ * @param {Map<string, Seen>} seen
+ * @param {Map<string, string[]>} linked
+ * @param {string[]} origin
+ * @param {{ hasUnknown: boolean, failed: boolean, rank: string | null }} log Whether it has an unknown
+ *   failure, whether anything failed, and the rank that did so first.
+ */
+function entryFindings(seen, linked, origin, { hasUnknown, failed, rank }) {
+  const explaining = new Set([...linked.values()].flat())
+  return [...seen].map(([id, found]) => {
+    const [usual, causes] = roleOf(id, found.isPrimary, linked.get(id) ?? [], origin, hasUnknown)
+    const isBeside = found.isNumeric && usual === "cause" && failed && !explaining.has(id)
+    /** @type {Role} */
+    const role = isBeside ? "symptom" : usual
+    const isOfFirst = rank !== null && role !== "consequence" && !found.sighting.sources.size
+    const sighting = isOfFirst ? { ...found.sighting, sources: new Set([rank]) } : found.sighting
+    return { role, entry: id, sighting, failure: null, causes, general: found.general, wentOnTo: null }
+  })
+}
+
+/**
+ * Return what tells whether an entry is about an error that ends a job.
  *
  * @param {Failure[]} failures
+ * @param {Relations} relations
  */
-function raisedIn(failures) {
+function endingIn(failures, relations) {
   const raised = new Set(failures.filter(isException).flatMap(ownLines))
-  return (/** @type {Seen} */ { sighting }) => [...sighting.numbers].some(number => raised.has(number))
+  return (/** @type {string} */ id, /** @type {Sighting} */ { numbers }) => {
+    return STOPPING.includes(relations.kind(id) ?? "") || [...numbers].some(number => raised.has(number))
+  }
+}
+
+/**
+ * Return the last lines of errors that may have ended the job, and of reports that it ended. The reports
+ * don't count if they say that it was an exception: it may be the one in question.
+ *
+ * @param {Finding[]} found
+ * @param {Failure[]} failures
+ * @param {Relations} relations
+ * @param {Survivors} survived
+ * @returns {[number, number]}
+ */
+function endsIn(found, failures, relations, survived) {
+  const isEnding = endingIn(failures, relations)
+  let errors = 0
+  let reports = 0
+  for (const { role, entry, sighting } of found) {
+    if (entry !== null && (survived.entries.has(entry) || !sighting.weight)) continue
+    const last = [...sighting.numbers, ...sighting.ends].reduce((one, other) => Math.max(one, other))
+    if (role === "symptom") reports = Math.max(reports, last)
+    else if (role === "cause" && (entry === null || isEnding(entry, sighting))) errors = Math.max(errors, last)
+  }
+  const both = Math.max(errors, reports)
+  return [wasException(failures) ? errors : both, both]
 }
 
 /**
@@ -100,40 +169,6 @@ function causesAmong(seen, relations) {
 }
 
 /**
- * Return what was seen, with narrower entries in place of general ones.
- *
- * @param {Map<string, Levels>} sightings
- * @param {Relations} relations
- */
-function narrowed(sightings, relations) {
-  const own = new Map([...sightings].flatMap(([id, levels]) => ownSighting(id, levels)))
-  const selected = new Map(own)
-  /** @type {Set<string>} */
-  const replaced = new Set()
-  /** @type {Map<string, Hint>} By the id of the general entry. */
-  const hinted = new Map()
-  for (const [id, { telltale }] of sightings) {
-    const general = relations.narrows(id)
-    if (general === null || !own.has(general)) continue
-    const seen = own.get(id)
-    if (seen) {
-      selected.set(id, { ...seen, sighting: merged(seen.sighting, telltale), general })
-      replaced.add(general)
-    } else if (telltale) {
-      hinted.set(general, strongest(hinted.get(general), { id, telltale }))
-    }
-  }
-  for (const [general, { id, telltale }] of hinted) {
-    const seen = own.get(general)
-    if (!seen || replaced.has(general)) continue
-    selected.set(id, { ...seen, sighting: merged(seen.sighting, telltale), general })
-    replaced.add(general)
-  }
-  for (const id of replaced) selected.delete(id)
-  return selected
-}
-
-/**
  * Return what was seen; an entry about the signal that ended the first process is no report.
  *
  * @param {Map<string, Seen>} seen
@@ -148,21 +183,6 @@ function promoted(seen, first, failures) {
 }
 
 /**
- * @param {string} id
- * @param {Levels} levels
- * @returns {[string, Seen][]}
- */
-function ownSighting(id, { primary, secondary, numbers }) {
-  const found = { isPrimary: true, general: null, isNumeric: false }
-  if (primary) {
-    const sighting = { ...primary, evidence: numbers?.evidence ?? null }
-    return [[id, { ...found, sighting, reports: secondary?.numbers }]]
-  }
-  if (secondary) return [[id, { ...found, sighting: secondary, isPrimary: false }]]
-  return numbers ? [[id, { ...found, sighting: numbers, isNumeric: true }]] : []
-}
-
-/**
  * Tell whether what may be the cause came only afterwards. That is so of numbers, and of reports that
  * something failed after the first process had ended.
  *
@@ -172,16 +192,6 @@ function ownSighting(id, { primary, secondary, numbers }) {
 function comesTooLate(cause, found) {
   const mayBeLate = cause.isNumeric || (found.isFirst && !cause.isPrimary)
   return mayBeLate && comparePlaces(cause.sighting.first, found.sighting.first) > 0
-}
-
-/**
- * @param {Hint | undefined} one
- * @param {Hint} other
- */
-function strongest(one, other) {
-  if (!one) return other
-  const more = other.telltale.weight - one.telltale.weight
-  return more > 0 || (more === 0 && other.id > one.id) ? other : one
 }
 
 /**
@@ -239,7 +249,7 @@ function unknownFinding(failure) {
     sources: new Set(source === null ? [] : [source]),
     nodes: new Set(node ? [node] : []),
   }
-  return { role: "cause", entry: null, sighting, failure, causes: [], general: null }
+  return { role: "cause", entry: null, sighting, failure, causes: [], general: null, wentOnTo: null }
 }
 
 /**

@@ -58,7 +58,7 @@ import { isDecimal, numberOf, stripped } from "./characters.js"
  * @property {ShownSeries[]} series The numbers of the log, downsampled.
  */
 
-const { specific: SPECIFIC, vague: VAGUE, most_excluded: MOST_EXCLUDED } = data.results
+const { specific: SPECIFIC, vague: VAGUE, most_excluded: MOST_EXCLUDED, logged: LOGGED } = data.results
 
 /**
  * Return what a finding says.
@@ -66,7 +66,8 @@ const { specific: SPECIFIC, vague: VAGUE, most_excluded: MOST_EXCLUDED } = data.
  * @param {Finding} finding An entry that was found, or a failure that no entry explains.
  * @returns {Match} The same for a reader.
  */
-export function matchOf({ role, entry, sighting, failure, causes, general }) {
+export function matchOf(finding) {
+  const { role, entry, sighting, failure, causes, general } = finding
   const { weight, numbers, lines, sources, nodes, evidence } = sighting
   const bare = weight ? null : evidence
   const message = failure ? failure.text : sighting.message
@@ -77,7 +78,7 @@ export function matchOf({ role, entry, sighting, failure, causes, general }) {
     message,
     weight,
     confidence: confidence(entry, weight, bare),
-    reason: entry === null ? "no entry explains this failure yet" : reason(message, weight, bare),
+    reason: entry === null ? "no entry explains this failure yet" : reason(message, weight, bare) + note(finding),
     count: numbers.size,
     lines: [...lines].sort(([a], [b]) => a - b).map(([number, text]) => ({ number, text })),
     ranks: [...sources].sort(compareSources),
@@ -85,6 +86,23 @@ export function matchOf({ role, entry, sighting, failure, causes, general }) {
     narrows: general,
     evidence: shownEvidence(evidence),
   }
+}
+
+/**
+ * Tell that the job went on after an error.
+ *
+ * @param {Finding} finding An entry that was found, or a failure that no entry explains.
+ * @returns {string} What shows it; "" where the log doesn't.
+ */
+export function survivedOf({ wentOnTo }) {
+  if (wentOnTo === null) return ""
+  return wentOnTo ? `training went on up to line ${wentOnTo.toLocaleString("en")}` : LOGGED
+}
+
+/** @param {Finding} finding */
+function note(finding) {
+  const survived = survivedOf(finding)
+  return survived && `; ${survived}`
 }
 
 /**

@@ -18,6 +18,7 @@ import { compareSources } from "./results.js"
  * @property {Failure[]} failures What the log reports in a general form.
  * @property {JobFacts} facts What it says about the job.
  * @property {(id: string) => string} predicateOf Returns the verdict of an entry.
+ * @property {string} survived That the job went on after the first match; "" where the log doesn't show it.
  */
 
 const ITS = /(?<![\p{L}\p{N}_])its(?![\p{L}\p{N}_])/gu
@@ -35,7 +36,7 @@ export function verdict(log, lineCount) {
   if (!first) return noMatch(failures, lineCount)
   const said = `${subject(first, facts)} ${predicate(first, log)}`
   if (first.role !== "symptom") {
-    const next = followed(log)
+    const next = log.survived || followed(log)
     return next ? `${said}; ${next}.` : `${said}.`
   }
   const [missing, how] = missingRanks(failures, facts)

@@ -7,12 +7,15 @@ import { parse } from "./line-parser.js"
 import { Series } from "./points.js"
 import { Progress } from "./progress.js"
 import { SpikeWatch } from "./spikes.js"
+import { Steps } from "./steps.js"
 import { Table } from "./table.js"
 
 /** @import { Line } from "../matching/normalizer.js" */
 /** @import { Reading } from "./line-parser.js" */
 
-const { strides: STRIDES, many_lines: MANY_LINES, least_lines: LEAST_LINES } = LIMITS
+const {
+  strides: STRIDES, many_lines: MANY_LINES, least_lines: LEAST_LINES, usual_length: USUAL_LENGTH,
+} = LIMITS
 
 /** Where one rank is. */
 class Source {
@@ -43,6 +46,8 @@ export class SeriesReader {
   #sources = new Map()
   #readTo = 0
   #position = 0
+  #size = 0
+  #hasUntimed = false
   #restartLine = 0
   #resumeLine = 0
 
@@ -50,6 +55,8 @@ export class SeriesReader {
 
   /** The last sign of life. */
   progress = new Progress()
+  /** The steps of each rank. */
+  steps = new Steps()
 
   /** The series so far, in the order in which they begin. */
   get series() {
@@ -65,10 +72,23 @@ export class SeriesReader {
     const last = this.#readTo
     for (const line of lines) {
       if (line.number <= last || !line.raw) continue
-      this.#position += Math.max(1, line.number - this.#readTo)
-      this.#readTo = line.number
+      this.#advance(line)
+      this.#hasUntimed ||= !line.timed
       this.#line(line)
     }
+  }
+
+  /**
+   * Go on to a line. Those before it that were not read count as long as the others.
+   *
+   * @param {Line} line
+   */
+  #advance({ number, raw }) {
+    const skipped = Math.max(0, number - this.#readTo - 1)
+    const usual = this.#position ? Math.floor(this.#size / this.#position) : USUAL_LENGTH
+    this.#size += skipped * usual + raw.length + 1
+    this.#position += skipped + 1
+    this.#readTo = number
   }
 
   /** End the log: read the last line of each rank even if those before it were skipped. */
@@ -135,14 +155,15 @@ export class SeriesReader {
    * @param {Source} source
    * @param {Reading} reading
    */
-  #add(line, source, { values, step, epoch: own, isBar }) {
+  #add(line, source, reading) {
+    const { values, step, epoch: own, isBar } = reading
     if (!values.length) {
       // A line of its own names the epoch of those that follow.
       if (own !== null && step === null) source.epoch = own
       return
     }
     const epoch = own ?? source.epoch
-    if (values.some(([metric]) => !metric.startsWith("val_"))) this.#move(line, source, epoch, step)
+    if (values.some(([metric]) => !metric.startsWith("val_"))) this.#move(line, source, epoch, reading)
     for (const [metric, name, value] of values) {
       const point = { line: line.number, step, epoch, value }
       this.#get(line.source, metric, name, isBar)?.add(point, this.#position)
@@ -168,13 +189,16 @@ export class SeriesReader {
    * @param {Line} line
    * @param {Source} source
    * @param {number | null} epoch
-   * @param {number | null} step
+   * @param {Reading} reading
    */
-  #move(line, source, epoch, step) {
+  #move(line, source, epoch, { step, isBar }) {
     if (epoch === null && step === null) return
     const { position: before, lastLine } = source
     /** @type {[number, number]} */
     const position = [epoch ?? 0, step ?? 0]
+    // If all lines have a time, a logger may not have added it.
+    const isPrompt = isBar || (line.timed && this.#hasUntimed)
+    this.steps.add(line.source, { line: line.number, size: this.#size, place: position, isPrompt })
     source.position = position
     source.lastLine = line.number
     source.first ??= position

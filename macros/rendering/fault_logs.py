@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from macros.catalog_data.frequencies import Frequency
-from trainwreck.logs.failures import FailureKind
+from trainwreck.logs.failure_reports import FailureKind
 from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.judgement import Role

@@ -29,7 +29,15 @@ from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.logs.pattern_literals import literals
 from trainwreck.logs.redaction_rules import redaction_data
 from trainwreck.markdown import prose_rules
-from trainwreck.matching import code_sightings, explanation, judgement, results, sightings, verdict
+from trainwreck.matching import (
+    code_sightings,
+    explanation,
+    judgement,
+    results,
+    sightings,
+    survival,
+    verdict,
+)
 from trainwreck.model.frameworks import Framework
 from trainwreck.output import numbers
 from trainwreck.series import (
@@ -41,6 +49,7 @@ from trainwreck.series import (
     reader,
     spikes,
     statistics,
+    steps,
     tables,
 )
 
@@ -51,6 +60,7 @@ _MATCHED_RULES = (
     "traceback",
     "chained",
     "ignored",
+    "logged",
     "exception",
     "summary_root",
     "summary_rank",
@@ -74,6 +84,11 @@ _RESULTS = {
     "most_listed": verdict.MOST_LISTED,
     "longest_quote": verdict.LONGEST_QUOTE,
     "most_excluded": results.MOST_EXCLUDED,
+    "logged": results.LOGGED,
+    "least_steps": survival.LEAST_STEPS,
+    "least_of_several": survival.LEAST_OF_SEVERAL,
+    "held_back": survival.HELD_BACK,
+    "of_shells": survival.OF_SHELLS,
 }
 
 
@@ -194,11 +209,14 @@ def _series() -> dict[str, Any]:
             "most_columns": tables.MOST_COLUMNS,
             "most_buckets": points.MOST_BUCKETS,
             "most_series": reader.MOST_SERIES,
+            "usual_length": reader.USUAL_LENGTH,
             "time_reach": reader.TIME_REACH,
             "many_lines": reader.MANY_LINES,
             "least_lines": reader.LEAST_LINES,
             "strides": reader.STRIDES,
             "most_runs": progress.MOST_RUNS,
+            "most_steps": steps.MOST_STEPS,
+            "most_sources": steps.MOST_SOURCES,
             "spike": spikes.SPIKE,
             "above": spikes.ABOVE,
             "recent": spikes.RECENT,

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.paths import CLEAN_LOGS
+from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.logs.failure_rules import FAILURE_RULES
-from trainwreck.logs.failures import Failure, FailureKind, FailureReader
+from trainwreck.logs.failures import FailureReader
 from trainwreck.logs.normalizer import lines
 
 MANY = 20
@@ -99,6 +100,22 @@ def test_exception_that_python_ignores_is_no_failure() -> None:
 def test_exception_after_an_ignored_one_counts(between: str) -> None:
     assert [failure.text for failure in read(IGNORED + between + RAISED)] == [
         "ValueError: bad label"
+    ]
+
+
+def test_exception_in_code_that_writes_to_a_log_is_marked() -> None:
+    head, chained = "--- Logging error ---\n", "\nDuring handling of the above exception, another\n"
+    assert [failure.is_logged for failure in read(head + RAISED)] == [True]
+    assert [failure.is_logged for failure in read(head + RAISED + chained + RAISED)] == [True]
+    assert [failure.is_logged for failure in read(head + RAISED + "step 3\n" + RAISED)] == [
+        True,
+        False,
+    ]
+    assert [failure.is_logged for failure in read(head + "step 3\n" + RAISED)] == [False]
+    assert [failure.is_logged for failure in read(head + "ValueError: bad label\n")] == [False]
+    assert [failure.is_logged for failure in read(head + RAISED + "ValueError: bad label\n")] == [
+        True,
+        False,
     ]
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from trainwreck.logs.failures import Failure, FailureKind
+from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.matching.judgement import Finding, Role, judge
 from trainwreck.matching.sightings import Level, Sighting
 from trainwreck.model.vocabulary import Kind

@@ -8,7 +8,7 @@ import pytest
 from tests.support.paths import CLEAN_LOGS
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.logs.error_lines import FAILURE
-from trainwreck.logs.failures import Failure, FailureKind
+from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.logs.normalizer import lines
 from trainwreck.matching.engine import Diagnoser
 

@@ -32,6 +32,7 @@ ENTRIES = {
     ),
 }
 OOM = "[rank{}]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB."
+TRACEBACK = "Traceback (most recent call last):\n" + OOM.removeprefix("[rank{}]: ")
 TIMEOUT = "[rank{}]: Watchdog caught collective operation timeout: WorkNCCL(SeqNum=7)"
 SUMMARY = """\
 torch.distributed.elastic.multiprocessing.errors.ChildFailedError:
@@ -93,6 +94,10 @@ def diagnosed(diagnoser: Diagnoser, *lines: str) -> Diagnosis:
             'No match. The log reports "ValueError: no such mode", which no entry explains yet.',
         ),
         (["epoch 1", "epoch 2"], "No match: 2 lines without a known error message."),
+        (
+            ["step 1 loss 2.1", TRACEBACK, *(f"step {step} loss 2.1" for step in range(2, 6))],
+            "The job was left without GPU memory; training went on up to line 7.",
+        ),
         ([""], "No match: 0 lines without a known error message."),
     ],
 )

@@ -52,10 +52,16 @@ LINES = [
     "trainwreck diagnosis of train.log ({0} lines)",
     "end of trainwreck diagnosis",
     "[rank{0}]: During handling of the above exception, another exception occurred:",
+    "\n".join(f"step {{0}}{step} loss 0.{step}" for step in range(10, 14)),
+    "\n".join(f"[rank{{0}}]: step {{0}}{step} loss 0.{step}" for step in range(10, 14)),
+    "\n".join(
+        f"Epoch 1: {step}/{{0}}99 [00:10<01:00, 2.00it/s, loss=0.{step}]" for step in range(12)
+    ),
 ]
 FAILURES = [
     'Traceback (most recent call last):\n  File "a.py", line {0}, in f\n    g()\nKeyError: {0}',
     'Traceback (most recent call last):\n  File "<string>", line 1\na.b.WheelError',
+    '--- Logging error ---\nTraceback (most recent call last):\n  File "<string>", line 1\na.Error',
     "ValueError: Caught ValueError in DataLoader worker process {0}.",
     'Original Traceback (most recent call last):\n  File "b.py", line 1, in h\nOSError: {0}',
     "srun: error: node{0}: tasks {0}-1{0}: Segmentation fault (core dumped)",

@@ -1,6 +1,6 @@
 """What reports of failures look like, as data: expressions and limits, no code.
 
-:mod:`trainwreck.logs.failures` reads them, and so does the browser's matcher, through the build.
+Its neighbors read them, and so does the browser's matcher, through the build.
 """
 
 import re
@@ -34,6 +34,8 @@ class FailureRules:
     """What stands between two tracebacks of a chain."""
     ignored: re.Pattern[str] = re.compile(r"Exception ignored (?:in|while|on)\b")
     """What Python prints before an exception that ends nothing, such as one in a destructor."""
+    logged: re.Pattern[str] = re.compile(r"--- Logging error ---$")
+    """What Python prints before an exception in code that writes to a log, and goes on."""
     frame: re.Pattern[str] = re.compile(r'(?:\| *|\+ *)?File ".*"(?:, line \d+|:\d+)')
     """A line that names a frame; the next one quotes its code."""
     without_code: re.Pattern[str] = re.compile(

@@ -5,54 +5,12 @@ scheduler says about a process that ended badly. The innermost exception counts:
 chain, and the one inside a worker process instead of the one that reports it.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
-from trainwreck.logs.failure_rules import ABORTS, REPORTS, SIGNAL_TEXTS, SIGNALS
+from trainwreck.logs.failure_reports import Failure, FailureKind, Summary, abort_of, end_of
 from trainwreck.logs.failure_rules import FAILURE_RULES as RULES
 from trainwreck.logs.normalizer import Line
-
-
-class FailureKind(StrEnum):
-    """The form in which a failure was reported."""
-
-    EXCEPTION = "exception"
-    """An exception that ended a traceback, or what code aborted for."""
-    SIGNAL = "signal"
-    """A process was ended by a signal."""
-    EXIT_CODE = "exit-code"
-    """A process ended with a nonzero exit code."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A failure that a log reports."""
-
-    kind: FailureKind
-    """Whether it is an exception, a signal or an exit code."""
-    text: str
-    """The exception with its message, ``signal 11 (SIGSEGV)`` or ``exit code 1``."""
-    line: int
-    """Number of the line that says it, from 1."""
-    first_line: int
-    """Number of the first line of the report: the head of the traceback or of its whole chain."""
-    last_line: int
-    """Number of the last line of the report."""
-    source: str | None = None
-    """Rank, host or process that it is about; None if the log doesn't say."""
-    node: str | None = None
-    """Host of the process, if the report names it."""
-    code: int | None = None
-    """Signal number or exit code; None for an exception."""
-    is_secondary: bool = False
-    """Whether it only reports that another process or part failed."""
-    is_first: bool = False
-    """Whether a launcher names it as the first failure of the job."""
-    lines_after: int = 0
-    """Lines that the same source printed soon afterwards, up to a limit, those of other failures
-    left out."""
 
 
 @dataclass(slots=True)
@@ -73,6 +31,9 @@ class _Source:
     """The last line that announced an exception that Python ignores."""
     ignores: bool = False
     """Whether the last traceback is of such an exception."""
+    logged_line: int = 0
+    """The line that announced an exception in code that writes to a log, just before the last
+    traceback or where none has begun since."""
     last: int = 0
     """Number of its last line."""
     counting: list[tuple[int, int]] = field(default_factory=list)
@@ -83,16 +44,17 @@ class _Source:
         """Whether the line before announced an exception that Python ignores."""
         return 0 < self.ignored_line == self.last
 
-
-@dataclass(slots=True)
-class _Summary:
-    """The process that a launcher's summary is talking about."""
-
-    rank: str | None = None
-    host: str | None = None
-    is_first: bool = False
-    first_line: int = 0
-    """Number of the line that begins the report on it; 0 if the report is one line."""
+    def is_told(self, number: int, text: str) -> bool:
+        """Take in what a line says about the next traceback; tell whether it is of that kind."""
+        if RULES.chained.match(text):
+            self.chained = self.latest is not None or self.ignores
+        elif RULES.ignored.match(text):
+            self.ignored_line = number
+        elif RULES.logged.match(text):
+            self.logged_line = number
+        else:
+            return False
+        return True
 
 
 class FailureReader:
@@ -103,7 +65,7 @@ class FailureReader:
         self._sources: dict[str | None, _Source] = {}
         self._found: list[Failure] = []
         self._lines_after: list[int] = []
-        self._summary = _Summary()
+        self._summary = Summary()
         self._ended_by_launcher: set[str] = set()
         self._ignored: set[int] = set()
 
@@ -140,16 +102,19 @@ class FailureReader:
             self._begin(source, line)
         elif source.first_line and self._continues(source, line, text):
             return
-        elif RULES.chained.match(text):
-            source.chained = source.latest is not None or source.ignores
-        elif RULES.ignored.match(text):
-            source.ignored_line = line.number
-        elif match := RULES.exception.match(text):
+        else:
+            self._read_report(source, line, text)
+
+    def _read_report(self, source: _Source, line: Line, text: str) -> None:
+        """Read a line that begins no traceback and belongs to none."""
+        if source.is_told(line.number, text):
+            return
+        if match := RULES.exception.match(text):
             if source.is_announced:
                 self._ignore(line.number)
             elif not RULES.warning.match(match["type"]):
                 self._end(source, line, text, line.number)
-        elif failure := _abort(line, text) or self._report(line, text):
+        elif failure := abort_of(line, text) or self._end_of(line, text):
             self._keep(source, failure)
         elif not self._notes(text, line.number) and source.counting:
             self._count(source, line.number)
@@ -161,26 +126,25 @@ class FailureReader:
         elif match := RULES.summary_host.match(text):
             self._summary.host = match[1]
         elif RULES.summary_root.match(text):
-            self._summary = _Summary(is_first=True)
+            self._summary = Summary(is_first=True)
         elif match := RULES.summary_process.match(text):
-            self._summary = _Summary(match[1], match[2], is_first=True, first_line=number)
+            self._summary = Summary(match[1], match[2], is_first=True, first_line=number)
         elif RULES.summary_end.match(text):
-            self._summary = _Summary()
+            self._summary = Summary()
         elif match := RULES.forced.match(text):
             self._ended_by_launcher.add(match[1])
         else:
             return False
         return True
 
-    def _report(self, line: Line, text: str) -> Failure | None:
-        for pattern in REPORTS:
-            if match := pattern.match(text):
-                return _ended(line, match, self._summary, self._ended_by_launcher)
-        return None
+    def _end_of(self, line: Line, text: str) -> Failure | None:
+        return end_of(line, text, self._summary, self._ended_by_launcher)
 
     def _begin(self, source: _Source, line: Line) -> None:
         source.first_line, source.after_frame, source.odd_lines = line.number, False, 0
         source.ignores = source.is_announced or (source.chained and source.ignores)
+        if source.logged_line != source.last:
+            source.logged_line = 0
         if not source.chained and not self._wraps(source.latest):
             source.latest = None
 
@@ -219,9 +183,10 @@ class FailureReader:
             line.number,
             line.source,
             is_secondary=RULES.secondary.search(text) is not None,
+            is_logged=0 < source.logged_line < first_line < line.number,
         )
         before = source.latest
-        if before is None:
+        if before is None or (self._found[before].is_logged and not source.chained):
             source.latest = self._keep(source, failure)
         elif self._wraps(before):
             # The exception inside the report of a worker's exception is the one that counts.
@@ -252,46 +217,3 @@ class FailureReader:
                 if self._lines_after[index] < RULES.most_counted:
                     still.append((index, line))
         source.counting = still
-
-
-def _abort(line: Line, text: str) -> Failure | None:
-    for pattern in ABORTS:
-        if match := pattern.match(text):
-            said = match["said"][: RULES.longest_text]
-            number = line.number
-            last = number + ("next" in match.groupdict())
-            return Failure(FailureKind.EXCEPTION, said, number, number, last, line.source)
-    return None
-
-
-def _ended(line: Line, match: re.Match[str], summary: _Summary, ended: set[str]) -> Failure | None:
-    groups = match.groupdict()
-    signal, code = _signal_of(groups), int(groups.get("exit") or 0)
-    if code < 0:
-        signal, code = -code, 0
-    if not signal and not code:
-        return None
-    name = SIGNALS.get(signal)
-    pid = RULES.pid.search(line.text)
-    is_ended = (pid[1] or pid[2]) in ended if pid else signal in RULES.launcher_signals
-    return Failure(
-        FailureKind.SIGNAL if signal else FailureKind.EXIT_CODE,
-        f"signal {signal}" + (f" ({name})" if name else "") if signal else f"exit code {code}",
-        line.number,
-        summary.first_line or line.number,
-        line.number,
-        source=groups.get("rank") or groups.get("local") or summary.rank or line.source,
-        node=groups.get("node") or summary.host,
-        code=signal or code,
-        # An exit code says that the process gave up; its own message says why. A signal may be all.
-        is_secondary=not signal or is_ended,
-        is_first=summary.is_first or "first" in groups,
-    )
-
-
-def _signal_of(groups: dict[str, str | None]) -> int:
-    if number := groups.get("signal"):
-        return int(number)
-    if name := groups.get("name"):
-        return next((known for known, text in SIGNALS.items() if text == name), 0)
-    return SIGNAL_TEXTS.get(groups.get("text") or "", 0)

@@ -73,6 +73,11 @@ class JobFacts:
         self._listing: set[str | None] = set()
         """Sources whose next line may name a rank that was lost."""
 
+    @property
+    def has_several(self) -> bool:
+        """Whether the log says that the job has several ranks."""
+        return self.world_size > 1 or len(self.node_of) > 1
+
     def read(self, lines: Iterable[Line]) -> None:
         """Read the next lines of the log."""
         for line in lines:

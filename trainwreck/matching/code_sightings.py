@@ -8,7 +8,7 @@ by any error that ends jobs, and so is a code which only reports that something 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from trainwreck.logs.failures import FailureKind
+from trainwreck.logs.failure_reports import FailureKind
 from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.logs.normalizer import lines
 from trainwreck.matching.judgement import STOPPING, Role

@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from trainwreck.logs.failures import Failure
+from trainwreck.logs.failure_reports import Failure
+from trainwreck.logs.job_facts import JobFacts
 from trainwreck.matching.code_sightings import TAIL, codes_in
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
@@ -15,6 +16,7 @@ from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.results import Diagnosis, matches, recommend
 from trainwreck.matching.scanner import Scanner
 from trainwreck.matching.sightings import Collector
+from trainwreck.matching.survival import Training
 from trainwreck.matching.verdict import hints, verdict
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
@@ -22,6 +24,7 @@ from trainwreck.snapshot.entry import Entry
 if TYPE_CHECKING:
     from trainwreck.matching.ranker import Ranker
     from trainwreck.series.conditions import Condition
+    from trainwreck.series.reader import SeriesReader
 
 _MOST_FAILURES = 12
 _MOST_SIMILAR = 3
@@ -72,8 +75,10 @@ class Diagnoser:
     def _judged(self, collector: Collector, source: str) -> Diagnosis:
         failures, facts = collector.failures, collector.facts
         sightings = with_numbers(collector, lambda: self._conditions)
-        found = matches(judge(sightings, failures, self.catalog), self.catalog)
         numbers = collector.series
+        found = matches(
+            judge(sightings, failures, self.catalog, _training(numbers, facts)), self.catalog
+        )
         return Diagnosis(
             source=source,
             matches=found,
@@ -130,6 +135,12 @@ class Diagnoser:
         from trainwreck.matching.ranker import Ranker  # noqa: PLC0415  most diagnoses need no search
 
         return Ranker(self.catalog.documents())
+
+
+def _training(numbers: "SeriesReader | None", facts: JobFacts) -> Training | None:
+    if numbers is None:
+        return None
+    return Training(numbers.steps, facts.rank_of, has_several=facts.has_several)
 
 
 class _Tail:

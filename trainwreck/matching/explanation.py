@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.logs.failure_rules import SIGNAL_TEXTS
-from trainwreck.logs.failures import Failure, FailureKind
 from trainwreck.matching.sightings import Sighting
 
 OF_EXCEPTIONS = 1
@@ -186,6 +186,16 @@ def first_rank(first: Sequence[Failure]) -> str | None:
 def is_exception(failure: Failure) -> bool:
     """Return whether a failure is an exception, and no signal or exit."""
     return failure.kind is FailureKind.EXCEPTION
+
+
+def was_exception(failures: Sequence[Failure]) -> bool:
+    """Return whether a launcher reports that an exception ended a process."""
+    return any(
+        failure.is_secondary
+        if is_exception(failure)
+        else failure.kind is FailureKind.EXIT_CODE and failure.code == OF_EXCEPTIONS
+        for failure in failures
+    )
 
 
 def own_lines(failure: Failure) -> range:

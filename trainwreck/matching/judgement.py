@@ -13,14 +13,16 @@ Rules, in order:
 6. Without any crash, the first of the secondary entries is a symptom: its cause is elsewhere.
 7. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
+8. An exception after which its process went on with training comes last, and nothing is its
+   consequence, if something else may have ended the job later.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from trainwreck.logs.failures import Failure
+from trainwreck.logs.failure_reports import Failure
 from trainwreck.matching.explanation import (
     Seen,
     first_rank,
@@ -29,8 +31,11 @@ from trainwreck.matching.explanation import (
     names_first_signal,
     own_lines,
     unknown_failure,
+    was_exception,
 )
+from trainwreck.matching.narrowing import narrowed
 from trainwreck.matching.sightings import Level, Sighting
+from trainwreck.matching.survival import Survivors, Training, survivors
 from trainwreck.model.vocabulary import Kind
 
 SPECIFIC = 24
@@ -80,79 +85,126 @@ class Finding:
     """Ids of the entries found of which it is a consequence; empty if their cause is unknown."""
     general: str | None = None
     """Id of the more general entry that it replaces."""
+    went_on_to: int | None = None
+    """If the job survived it: the last line with a step of training; 0 if no step shows it."""
 
 
 def judge(
     sightings: Mapping[str, Mapping[Level, Sighting]],
     failures: Sequence[Failure],
     relations: Relations,
+    training: Training | None = None,
 ) -> list[Finding]:
-    """Return what was found: the causes, then symptoms, then consequences, each from the first on.
+    """Return what was found: causes, symptoms, consequences, and last what the job survived.
 
     Args:
         sightings: what was seen of each entry, by its id.
         failures: what the log reports in a general form.
         relations: how the entries relate.
+        training: the steps that the log shows; None if it wasn't read for them.
 
     """
-    seen = _narrowed(sightings, relations)
-    first = first_reports(failures, seen)
-    seen = _promoted(seen, first, failures)
+    seen = narrowed(sightings, relations)
+    survived = survivors(seen, failures, training or Training())
+    found = _judge(seen, failures, relations, survived)
+    outlived = survived.before(*_ends(found, failures, relations, survived))
+    if outlived != survived:
+        found = _judge(seen, failures, relations, outlived)
+    went_on = {
+        id_: one.last_line
+        for id_, one in survived.entries.items()
+        if one.is_sure or id_ in outlived.entries or not was_exception(failures)
+    }
+    return [replace(one, went_on_to=went_on.get(one.entry or "")) for one in found]
+
+
+def _judge(
+    seen: Mapping[str, Seen],
+    failures: Sequence[Failure],
+    relations: Relations,
+    survived: Survivors,
+) -> list[Finding]:
+    """Return what was found; of the errors that the job survived, nothing is a consequence."""
+    left = [failure for failure in failures if failure not in survived.failures]
+    fatal = {id_: found for id_, found in seen.items() if id_ not in survived.entries}
+    first = first_reports(left, fatal)
+    seen = _promoted(seen, first, left)
     # By their places, and not in the order in which the log happened to be read.
     seen = dict(sorted(seen.items(), key=lambda item: (item[1].sighting.first, item[0])))
     linked = {id_: _causes_among(id_, seen, relations) for id_ in seen}
-    primary = [id_ for id_, found in seen.items() if found.is_primary and not found.is_numeric]
-    raised = {number for f in failures if is_exception(f) for number in own_lines(f)}
-    crashes = [
+    primary = [
         id_
-        for id_ in primary
-        if not linked[id_]
-        and (relations.kind(id_) in STOPPING or not raised.isdisjoint(seen[id_].sighting.numbers))
+        for id_, found in seen.items()
+        if found.is_primary and not found.is_numeric and id_ in fatal
     ]
-    unknown = unknown_failure(failures, first, seen, [seen[id_].sighting for id_ in crashes])
     known_causes = [id_ for id_ in primary if not linked[id_]]
+    ends = _ending(left, relations)
+    crashes = [id_ for id_ in known_causes if ends(id_, seen[id_].sighting)]
+    unknown = unknown_failure(left, first, seen, [seen[id_].sighting for id_ in crashes])
     origin = crashes or ([] if unknown else _first_symptom(seen, linked))
-    findings = [_unknown_finding(unknown)] if unknown else []
     failed = bool(crashes or failures or not all(found.is_primary for found in seen.values()))
-    explaining = {id_ for causes in linked.values() for id_ in causes}
+    findings = [_unknown_finding(unknown)] if unknown else []
     rank = first_rank(first)
+    findings += _entry_findings(
+        seen, linked, origin, rank, failed=failed, has_unknown=bool(unknown)
+    )
+    place = _order(relations.kind, unknown_first=bool(crashes) or not known_causes)
+    return sorted(findings, key=lambda found: (found.entry in survived.entries, place(found)))
+
+
+def _entry_findings(  # noqa: PLR0913  what is known of the log
+    seen: Mapping[str, Seen],
+    linked: Mapping[str, tuple[str, ...]],
+    origin: Sequence[str],
+    rank: str | None,
+    *,
+    failed: bool,
+    has_unknown: bool,
+) -> Iterator[Finding]:
+    """Yield the entries that were seen, with their roles."""
+    explaining = {id_ for causes in linked.values() for id_ in causes}
     for id_, found in seen.items():
-        role, causes = _role(id_, found, linked[id_], origin, has_unknown=unknown is not None)
+        role, causes = _role(id_, found, linked[id_], origin, has_unknown=has_unknown)
         if found.is_numeric and role is Role.CAUSE and failed and id_ not in explaining:
             role = Role.SYMPTOM
         sighting = found.sighting
         if rank is not None and role is not Role.CONSEQUENCE and not sighting.sources:
             sighting = replace(sighting, sources={rank})
-        findings.append(Finding(role, id_, sighting, None, causes, found.general))
-    place = _order(relations.kind, unknown_first=bool(crashes) or not known_causes)
-    return sorted(findings, key=place)
+        yield Finding(role, id_, sighting, None, causes, found.general)
 
 
-def _narrowed(
-    sightings: Mapping[str, Mapping[Level, Sighting]], relations: Relations
-) -> dict[str, Seen]:
-    """Return what was seen, with narrower entries in place of general ones."""
-    own = {id_: seen for id_, levels in sightings.items() if (seen := _own(levels))}
-    selected = dict(own)
-    replaced: set[str] = set()
-    hinted: dict[str, tuple[int, str]] = {}
-    for id_, levels in sightings.items():
-        general = relations.narrows(id_)
-        telltale = levels.get(Level.TELLTALE)
-        if general not in own:
+def _ending(failures: Sequence[Failure], relations: Relations) -> Callable[[str, Sighting], bool]:
+    """Return what tells whether an entry is about an error that ends a job."""
+    raised = {number for f in failures if is_exception(f) for number in own_lines(f)}
+
+    def ends(id_: str, sighting: Sighting) -> bool:
+        return relations.kind(id_) in STOPPING or not raised.isdisjoint(sighting.numbers)
+
+    return ends
+
+
+def _ends(
+    found: Sequence[Finding],
+    failures: Sequence[Failure],
+    relations: Relations,
+    survived: Survivors,
+) -> tuple[int, int]:
+    """Return the last lines of errors that may have ended the job, and of reports that it ended.
+
+    The reports don't count if they say that it was an exception: it may be the one in question.
+    """
+    ends = _ending(failures, relations)
+    errors = reports = 0
+    for one in found:
+        sighting = one.sighting
+        if one.entry in survived.entries or (one.entry and not sighting.weight):
             continue
-        if id_ in own:
-            merged = own[id_].sighting.merged(telltale)
-            selected[id_] = replace(own[id_], sighting=merged, general=general)
-            replaced.add(general)
-        elif telltale:
-            hinted[general] = max(hinted.get(general, (0, "")), (telltale.weight, id_))
-    for general, (_, id_) in hinted.items():
-        if general not in replaced:
-            merged = own[general].sighting.merged(sightings[id_][Level.TELLTALE])
-            selected[id_] = replace(own[general], sighting=merged, general=general)
-            replaced.add(general)
-    return {id_: seen for id_, seen in selected.items() if id_ not in replaced}
+        last = max(sighting.numbers | sighting.ends)
+        if one.role is Role.SYMPTOM:
+            reports = max(reports, last)
+        elif one.role is Role.CAUSE and (one.entry is None or ends(one.entry, sighting)):
+            errors = max(errors, last)
+    return errors if was_exception(failures) else max(errors, reports), max(errors, reports)
 
 
 def _promoted(
@@ -165,18 +217,6 @@ def _promoted(
         else found
         for id_, found in seen.items()
     }
-
-
-def _own(levels: Mapping[Level, Sighting]) -> Seen | None:
-    primary, secondary = levels.get(Level.PRIMARY), levels.get(Level.SECONDARY)
-    numbers = levels.get(Level.NUMBERS)
-    if primary:
-        evidence = numbers.evidence if numbers else None
-        reports = frozenset(secondary.numbers if secondary else ())
-        return Seen(replace(primary, evidence=evidence), is_primary=True, reports=reports)
-    if secondary:
-        return Seen(secondary, is_primary=False)
-    return Seen(numbers, is_primary=True, is_numeric=True) if numbers else None
 
 
 def _causes_among(id_: str, seen: Mapping[str, Seen], relations: Relations) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from trainwreck.logs.failures import Failure
+from trainwreck.logs.failure_reports import Failure
 from trainwreck.matching.judgement import SPECIFIC, VAGUE, Finding, Role
 from trainwreck.model.vocabulary import Action
 from trainwreck.series.found import Run, SeriesEvidence
@@ -14,6 +14,8 @@ from trainwreck.snapshot.entry import Entry
 
 MOST_EXCLUDED = 2
 """Nodes that are worth excluding; if more report the same, the fault is not theirs."""
+LOGGED = "Python goes on after an error in logging"
+"""How one knows that a job survived an error if no step of the training shows it."""
 
 
 class Confidence(StrEnum):
@@ -65,6 +67,8 @@ class Match:
     """The numbers in the log that meet a condition of the entry."""
     line_numbers: frozenset[int] = field(default=frozenset(), repr=False)
     """Numbers of the lines that were counted."""
+    went_on_to: int | None = None
+    """If the job survived it: the last line with a step of training; 0 if no step shows it."""
 
     @property
     def id(self) -> str | None:
@@ -93,9 +97,16 @@ class Match:
         if self.evidence and not self.weight:
             return f"by its numbers: {self.evidence.said}"
         said = " / ".join(line.strip() for line in self.message.split("\n"))
-        if self.weight >= SPECIFIC:
-            return f'the log contains "{said}"'
-        return f'the log contains "{said}", only {self.weight} letters of fixed text'
+        few = "" if self.weight >= SPECIFIC else f", only {self.weight} letters of fixed text"
+        survived = f"; {self.survived}" if self.survived else ""
+        return f'the log contains "{said}"{few}{survived}'
+
+    @property
+    def survived(self) -> str:
+        """That the job went on after it, in words; "" if the log doesn't show that."""
+        if self.went_on_to is None:
+            return ""
+        return f"training went on up to line {self.went_on_to:,}" if self.went_on_to else LOGGED
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +206,7 @@ def _match(finding: Finding, catalog: Snapshot) -> Match:
         general=finding.general,
         evidence=sighting.evidence,
         line_numbers=frozenset(sighting.numbers),
+        went_on_to=finding.went_on_to,
     )
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from trainwreck.logs.failures import Failure, FailureReader
+from trainwreck.logs.failure_reports import Failure
+from trainwreck.logs.failures import FailureReader
 from trainwreck.logs.job_facts import JobFacts
 from trainwreck.logs.normalizer import Line
 from trainwreck.matching.matcher import Matcher, Occurrence

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from trainwreck.logs.failures import Failure, FailureKind
+from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.logs.job_facts import JobFacts
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Match, by_number
@@ -34,7 +34,7 @@ def verdict(
         missing, how = _missing(failures, facts)
         if missing:
             said += f"; {_ranks(missing)} {how}"
-    elif followed := _followed(found):
+    elif followed := first.survived or _followed(found):
         said += f"; {followed}"
     return f"{said}."
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from trainwreck.logs.failures import Failure
+from trainwreck.logs.failure_reports import Failure
 from trainwreck.markdown.absolute_links import portable
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import CodeInLog, Diagnosis, Match

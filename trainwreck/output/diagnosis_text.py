@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from trainwreck.logs.failures import Failure, FailureKind
+from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.logs.normalizer import REPORT_BEGINS, REPORT_ENDS
 from trainwreck.markdown.absolute_links import portable
 from trainwreck.matching.judgement import Role

@@ -9,6 +9,7 @@ from trainwreck.series.metric_data import TIME, metric_data
 from trainwreck.series.points import Point, Series
 from trainwreck.series.progress import Progress
 from trainwreck.series.spikes import SpikeWatch
+from trainwreck.series.steps import Step, Steps
 from trainwreck.series.tables import Table
 
 MOST_SERIES = 2000
@@ -17,6 +18,8 @@ SIGNS = ("heckpoint", "ckpt", "global_step", "saved", "Saved")
 """Of these, each line about a checkpoint contains one."""
 
 
+USUAL_LENGTH = 80
+"""Characters of each line before the first one that is read."""
 TIME_REACH = 48
 """Characters in which a line begins."""
 MANY_LINES = 2048
@@ -60,13 +63,16 @@ class SeriesReader:
         """Start with no series."""
         self._series: dict[tuple[str | None, str, str], Series] = {}
         self._sources: dict[str | None, _Source] = {}
-        self._read_to = self._position = 0
+        self._read_to = self._position = self._size = 0
+        self._has_untimed = False
         self._stride = 1
         self._restart_line = self._resume_line = 0
         self._telling = metric_data().telling
         self._restarting = metric_data().restarting
         self.progress = Progress()
         """The last sign of life."""
+        self.steps = Steps()
+        """The steps of each rank."""
         self.spikes = SpikeWatch()
         """Finds lines with an unusually high loss among those that are not read."""
 
@@ -80,17 +86,24 @@ class SeriesReader:
         last = self._read_to
         for line in lines:
             if line.number > last and line.raw:
-                self._position += max(1, line.number - self._read_to)
-                self._read_to = line.number
+                self._advance(line)
+                self._has_untimed = self._has_untimed or not line.timed
                 self._line(line)
 
     def note(self, lines: Iterable[Line]) -> None:
         """Note the numbers in lines with an unusually high loss, beside an even sample."""
         for line in lines:
             if line.number > self._read_to and line.raw:
-                self._position += line.number - self._read_to
-                self._read_to = line.number
+                self._advance(line)
                 self._note(line)
+
+    def _advance(self, line: Line) -> None:
+        """Go on to a line. Those before it that were not read count as long as the others."""
+        skipped = max(0, line.number - self._read_to - 1)
+        usual = self._size // self._position if self._position else USUAL_LENGTH
+        self._size += skipped * usual + len(line.raw) + 1
+        self._position += skipped + 1
+        self._read_to = line.number
 
     def sample_every(self, stride: int) -> None:
         """Keep one number of so many lines: in a log of which only parts are read.
@@ -169,7 +182,7 @@ class SeriesReader:
             return
         epoch = source.epoch if reading.epoch is None else reading.epoch
         if any(not metric.startswith("val_") for metric, _, _ in reading.values):
-            self._move(line, source, epoch, reading.step)
+            self._move(line, source, epoch, reading)
         for metric, name, value in reading.values:
             series = self._get(line.source, metric, name, is_bar=reading.is_bar)
             if series is not None:
@@ -177,11 +190,15 @@ class SeriesReader:
             if metric == "loss" and not reading.is_bar:
                 self.spikes.learn(line.text, value)
 
-    def _move(self, line: Line, source: _Source, epoch: float | None, step: int | None) -> None:
+    def _move(self, line: Line, source: _Source, epoch: float | None, reading: Reading) -> None:
         """Note where the rank is, and whether its position went back."""
+        step = reading.step
         if epoch is None and step is None:
             return
         position = (epoch or 0.0, float(step or 0))
+        # If all lines have a time, a logger may not have added it.
+        is_prompt = reading.is_bar or (line.timed and self._has_untimed)
+        self.steps.add(line.source, Step(line.number, self._size, *position, is_prompt))
         before, last_line = source.position, source.last_line
         source.position, source.last_line = position, line.number
         source.first = source.first or position

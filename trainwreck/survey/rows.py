@@ -5,7 +5,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from trainwreck.logs.failures import FailureKind
+from trainwreck.logs.failure_reports import FailureKind
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Diagnosis
 from trainwreck.survey.inputs import LogFile

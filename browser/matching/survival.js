@@ -1,0 +1,211 @@
+/**
+ * Which errors a job survived, as trainwreck/matching/survival.py has it: afterwards the same process went
+ * on with training.
+ */
+
+import data from "#data/matching.json" with { type: "json" }
+
+import { isException } from "./explanation.js"
+import { Steps } from "../series/steps.js"
+
+/** @import { Failure } from "./failure-reports.js" */
+/** @import { JobFacts } from "./job-facts.js" */
+/** @import { Seen } from "./explanation.js" */
+/** @import { Step } from "../series/steps.js" */
+
+/**
+ * @typedef {object} Training The steps of training that a log shows.
+ * @property {Steps} steps The steps by who printed them.
+ * @property {Map<string, string>} rankOf Rank of each process, as far as the log says.
+ * @property {boolean} hasSeveral Whether the log says that the job has several ranks.
+ *
+ * @typedef {object} Survived How a log shows that a process went on after an error.
+ * @property {number} line Number of the line from which on that is shown.
+ * @property {number} lastLine Number of the line with the last step; 0 where no step shows it.
+ * @property {boolean} isSure Whether the steps are those of the process with the error, and not of any.
+ *
+ * @typedef {object} Survivors The errors of a log that the job survived.
+ * @property {Map<Failure, Survived>} failures The exceptions among them.
+ * @property {Map<string, Survived>} entries The entries among them, by their ids.
+ */
+
+const {
+  least_steps: LEAST_STEPS, least_of_several: LEAST_OF_SEVERAL, held_back: HELD_BACK, of_shells: OF_SHELLS,
+} = data.results
+
+/**
+ * Return the steps that a log shows.
+ *
+ * @param {Steps | null} steps The steps by who printed them; null where the log shows none.
+ * @param {JobFacts} facts What the log says about the job.
+ * @returns {Training} The steps, with what is known of the ranks.
+ */
+export function trainingOf(steps, { rankOf, hasSeveral }) {
+  return { steps: steps ?? new Steps(), rankOf, hasSeveral }
+}
+
+/**
+ * Return the errors that the job survived.
+ *
+ * @param {Map<string, Seen>} seen What was seen of each entry, by its id.
+ * @param {Failure[]} failures What the log reports in a general form.
+ * @param {Training} training The steps that the log shows.
+ * @returns {Survivors} The errors.
+ */
+export function survivors(seen, failures, training) {
+  const several = training.hasSeveral || namesSeveral(seen, failures)
+  const found = new Map(failures.flatMap(failure => {
+    if (!isException(failure) || failure.isSecondary) return []
+    return pairOf(failure, survivedException(failure, training, several))
+  }))
+  const entries = new Map([...seen].flatMap(([id, one]) => {
+    if (!one.isPrimary || one.isNumeric) return []
+    return pairOf(id, survivedEntry(one, found, training))
+  }))
+  return { failures: found, entries }
+}
+
+/**
+ * Return the errors after which the job went on and then ended otherwise.
+ *
+ * @param {Survivors} survived Those that it survived.
+ * @param {number} line The last line of what may have ended it; 0 where there is none.
+ * @param {number} sureLine The same for errors that their process is sure to have survived.
+ * @returns {Survivors} Some of them.
+ */
+export function survivorsBefore({ failures, entries }, line, sureLine) {
+  const isBefore = (/** @type {Survived} */ one) => one.line < (one.isSure ? Math.max(line, sureLine) : line)
+  return {
+    failures: new Map([...failures].filter(([, one]) => isBefore(one))),
+    entries: new Map([...entries].filter(([, one]) => isBefore(one))),
+  }
+}
+
+/**
+ * @template Key
+ * @param {Key} key
+ * @param {Survived | null} survived
+ * @returns {[Key, Survived][]}
+ */
+function pairOf(key, survived) {
+  return survived ? [[key, survived]] : []
+}
+
+/**
+ * Tell whether lines name ranks or processes, so that those without may be of any.
+ *
+ * @param {Map<string, Seen>} seen
+ * @param {Failure[]} failures
+ */
+function namesSeveral(seen, failures) {
+  if (failures.some(({ source, isFirst }) => source !== null || isFirst)) return true
+  return [...seen.values()].some(({ sighting }) => sighting.sources.size)
+}
+
+/**
+ * @param {Failure} failure
+ * @param {Training} training
+ * @param {boolean} several
+ * @returns {Survived | null}
+ */
+function survivedException(failure, training, several) {
+  const { source, lastLine, isLogged } = failure
+  if (isLogged) return { line: lastLine, lastLine: 0, isSure: true }
+  const steps = stepsOf(source, training)
+  const least = source === null && several ? LEAST_OF_SEVERAL : LEAST_STEPS
+  const shown = shownAfter(steps, lastLine, least, !isUnbuffered(steps, failure))
+  return shown && { line: shown.line, lastLine: steps[steps.length - 1].line, isSure: source !== null }
+}
+
+/**
+ * Return the steps of a rank, host or process.
+ *
+ * @param {string | null} source
+ * @param {Training} training
+ */
+function stepsOf(source, { steps, rankOf }) {
+  const name = steps.sources.find(name => (rankOf.get(name ?? "") ?? name) === source)
+  return name === undefined ? [] : steps.of(name)
+}
+
+/**
+ * Return how it is shown where each message of an entry is in an exception that was survived.
+ *
+ * @param {Seen} seen
+ * @param {Map<Failure, Survived>} failures
+ * @param {Training} training
+ * @returns {Survived | null}
+ */
+function survivedEntry({ sighting: { message, numbers: own }, reports }, failures, training) {
+  const numbers = [...own, ...reports ?? []]
+  const last = numbers.reduce((one, other) => Math.max(one, other))
+  if (OF_SHELLS.some(text => message.includes(text))) return survivedByScript(last, training)
+  const found = [...failures]
+  const covering = (/** @type {number} */ number) => found.filter(([{ firstLine, lastLine }]) => {
+    return firstLine <= number && number <= lastLine
+  })
+  if (!numbers.every(number => covering(number).length)) return null
+  return covering(last).map(([, survived]) => survived).reduce((a, b) => (b.line > a.line ? b : a))
+}
+
+/**
+ * Return how it is shown that a script went on after a line of its shell.
+ *
+ * @param {number} line
+ * @param {Training} training
+ * @returns {Survived | null}
+ */
+function survivedByScript(line, { steps: all }) {
+  for (const source of all.sources) {
+    const steps = all.of(source)
+    const shown = shownAfter(steps, line, LEAST_STEPS, false)
+    if (shown) return { line: shown.line, lastLine: steps[steps.length - 1].line, isSure: true }
+  }
+  return null
+}
+
+/**
+ * Tell whether steps before a failure were printed although no buffer was full yet.
+ *
+ * @param {Step[]} steps
+ * @param {Failure} failure
+ */
+function isUnbuffered(steps, { firstLine, lastLine }) {
+  const later = steps.find(step => step.line > lastLine)
+  return later !== undefined && later.size < HELD_BACK && steps[0].line < firstLine
+}
+
+/**
+ * Return the step that shows that training went on after a line.
+ *
+ * @param {Step[]} steps
+ * @param {number} line
+ * @param {number} least How many steps show it.
+ * @param {boolean} mayBeLate Whether steps may have been held back.
+ * @returns {Step | null} The step; null where none does.
+ */
+function shownAfter(steps, line, least, mayBeLate) {
+  const later = steps.filter(step => step.line > line)
+  const before = steps[steps.length - later.length - 1]?.place ?? null
+  // Where it is behind what came before, it began anew.
+  let furthest = before && later[0] && isBehind(later[0].place, before) ? null : before
+  let count = 0
+  let prompt = 0
+  for (const step of later) {
+    if (furthest && !isBehind(furthest, step.place)) continue
+    furthest = step.place
+    count += 1
+    prompt += Number(step.isPrompt)
+    const isLate = mayBeLate && step.size - later[0].size <= HELD_BACK * 2
+    if (prompt >= least || (count >= least && !isLate)) return step
+  }
+  return null
+}
+
+/**
+ * @param {[number, number]} one
+ * @param {[number, number]} other
+ */
+function isBehind(one, other) {
+  return one[0] < other[0] || (one[0] === other[0] && one[1] < other[1])
+}
