@@ -8,6 +8,17 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
+    "attribute of a linked list": (
+        """\
+    node = node.next
+AttributeError: 'ListNode' object has no attribute 'next'
+""",
+        "object-not-iterable",
+    ),
+    "prediction that a detection model doesn't make": (
+        "AttributeError: Cannot find field 'pred_masks' in the given Instances!\n",
+        "detectron2-field-missing",
+    ),
     "tool that fails without a launcher": (
         "subprocess.CalledProcessError: Command '['git', 'describe', '--tags']' returned "
         "non-zero exit status 1.\n",
