@@ -1526,6 +1526,27 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
         "Found {Train dataloader: size=2}\n",
         "lightning-dataloader-missing",
     ),
+    "evaluation of a dataset without small objects": (
+        """\
+ Average Precision  (AP) @[ IoU=0.50:0.95 | area=   all | maxDets=100 ] = 0.413
+ Average Precision  (AP) @[ IoU=0.50:0.95 | area= small | maxDets=100 ] = -1.000
+ Average Recall     (AR) @[ IoU=0.50:0.95 | area= small | maxDets=100 ] = -1.000
+""",
+        "detection-map-zero",
+    ),
+    "evaluation after the first epoch of a detector": (
+        " Average Precision  (AP) @[ IoU=0.50:0.95 | area=   all | maxDets=100 ] = 0.000\n",
+        "detection-map-zero",
+    ),
+    "conversion of a checkpoint that doesn't need the GPU": (
+        """\
+GPU available: True (cuda), used: False
+TPU available: False, using: 0 TPU cores
+GPU available but not used. You can set it by doing `Trainer(accelerator='gpu')`.
+Converted Hyena model to Nemo, model saved to nemo2_evo2_1b_8k
+""",
+        "training-on-cpu",
+    ),
 }
 
 REAL = {
