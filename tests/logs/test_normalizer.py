@@ -43,6 +43,8 @@ NOISE: dict[str, Callable[[str], str]] = {
     "torchrun tee": lambda text: f"[default7]:{text}",
     "host, process, thread": lambda text: f"node02:1234:5678 [0] {text}",
     "ray": lambda text: f"(RayTrainWorker pid=1234, ip=10.0.0.7) {text}",
+    "kubectl": lambda text: f"[pod/trainer-worker-0/pytorch] {text}",
+    "docker build": lambda text: f"#12 4.984 {text}",
     "pytest": lambda text: f"E       {text}",
     "quoted": lambda text: f"> > {text}",
     "several prefixes": lambda text: f"3: 2026-11-21T10:00:00.123Z [rank3]: {text}",

@@ -761,6 +761,14 @@ RuntimeError: CUDA error: an illegal memory access was encountered
 """,
         "checkpoint-architecture-changed",
     ),
+    "worker of joblib that ended for an unknown reason": (
+        """\
+joblib.externals.loky.process_executor.TerminatedWorkerError: A worker process managed by the
+executor was unexpectedly terminated. This could be caused by a segmentation fault while calling the
+function or by an excessive memory usage causing the Operating System to kill the worker.
+""",
+        "segmentation-fault",
+    ),
     "sampler without a length": (
         "TypeError: You seem to have configured a sampler in your DataLoader which does not "
         "provide `__len__` method. The sampler was about to be replaced",

@@ -42,6 +42,7 @@ class NoiseRules:
         r"|\[\d{1,6},(\d{1,6})\]<std(?:out|err)>:\s*"  # mpirun --tag-output
         r"|([\w.-]{1,64}:\d{2,8}):\d{2,8} \[\d{1,3}\]\s+"  # NCCL
         r"|\([\w.:-]{1,64} (pid=\d{1,8})[^()\n]{0,80}\)\s+"  # Ray, no rank
+        r"|\[(pod/[\w.-]{1,253}/[\w.-]{1,63})\](?:\s+|$)"  # kubectl logs --prefix
     )
     """Prefixes that name who printed the line, as the one group that is there."""
     rank_groups: int = 2
@@ -50,8 +51,8 @@ class NoiseRules:
     """What a daemon prints, which srun labels with the number of a task that it is not about."""
     rank_within: re.Pattern[str] = re.compile(r"\[rank(\d{1,6})\]:")
     """A rank behind the prefixes."""
-    quoted: re.Pattern[str] = re.compile(r"E {2,}|>+ ")
-    """What pytest and mail put before a line that they show."""
+    quoted: re.Pattern[str] = re.compile(r"E {2,}|>+ |#\d{1,5} \d{1,7}\.\d{1,3}(?:\s+|$)")
+    """What pytest, mail and docker build (the step and its seconds) put before a line."""
     most_prefixes: int = 6
 
     report_begins: str = "trainwreck diagnosis"
