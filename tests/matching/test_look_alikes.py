@@ -302,6 +302,19 @@ java.io.FileNotFoundException: File does not exist: /user/x
         "(gai error: -2 - Name or service not known).\n" * 3,
         "rendezvous-host-not-found",
     ),
+    "option of a program that rejects its value": (
+        "error: The parameter learning_rate has invalid values\n",
+        "distribution-parameters-invalid",
+    ),
+    "URL of a bucket that urllib can't open": (
+        "urllib.error.URLError: <urlopen error unknown url type: s3>\n",
+        "socks-proxy-unsupported",
+    ),
+    "rank 0 that crashed before the first collective": (
+        "RuntimeError: [2] is setting up NCCL communicator and retrieving ncclUniqueId from [0] "
+        "via c10d key-value store by key '0', but store->get('0') got error: Broken pipe.\n",
+        "nccl-collective-timeout",
+    ),
     "name without an IPv6 address": (
         "[W socket.cpp:697] The IPv6 network addresses of (node1, 29500) cannot be retrieved "
         "(gai error: -2 - Name or service not known).\n",
