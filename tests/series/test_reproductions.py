@@ -20,6 +20,7 @@ EXPECTED = {
     "resume": ("loss-jumps-after-resume", "loss jumps by 1.3 x after a resume"),
     "plateau": ("loss-not-decreasing", "loss does not move by 2 %"),
     "outlier": ("loss-spike", "grad_norm jumps by 100 x while loss jumps by 2 x"),
+    "overfitting": ("validation-loss-rises", "val_loss grows by 50 % while loss drops by 50 %"),
     "diverged": ("nan-loss", "loss is nan"),
     "skipping": ("nan-gradients", "skipped exceeds 50 %"),
     "epochs": ("training-slows-down", "epoch_time grows by 50 % for 24 points"),

@@ -130,6 +130,20 @@ def outlier() -> None:
         print(f"iter {number}: loss {loss:.4f}, grad_norm {norm:.4f}")
 
 
+def overfitting() -> None:
+    """Memorize 64 samples whose targets are mostly noise."""
+    inputs = torch.randn(1064, 8)
+    targets = inputs[:, :1] + torch.randn(1064, 1)
+    model = torch.nn.Sequential(torch.nn.Linear(8, 256), torch.nn.ReLU(), torch.nn.Linear(256, 1))
+    optimizer = torch.optim.Adam(model.parameters(), lr=3e-3)
+    for epoch in range(60):
+        for _ in range(5):
+            loss, _ = step(model, optimizer, inputs[:64], targets[:64])
+        with torch.no_grad():
+            error = torch.nn.functional.mse_loss(model(inputs[64:]), targets[64:]).item()
+        print(f"Epoch {epoch + 1}/60 - loss: {loss:.4f} - val_loss: {error:.4f}")
+
+
 def diverged() -> None:
     """Train with a learning rate that is far too high."""
     model = torch.nn.Linear(8, 1)
