@@ -1518,6 +1518,19 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
 }
 
 REAL = {
+    "request that was retried long before the memory ran out": (
+        "WARNING attempt 1 failed: requests.exceptions.HTTPError: 503 Server Error: Service "
+        "Unavailable for url: http://10.0.0.3:8000/generate. Retrying in 2 s\n"
+        "step 200 loss 2.2\n"
+        "[rank0]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB\n",
+        "cuda-out-of-memory",
+    ),
+    "status 429 of the Hub after the retries of urllib3": (
+        "requests.exceptions.RetryError: HTTPSConnectionPool(host='huggingface.co', port=443): Max "
+        "retries exceeded with url: /api/models/x (Caused by ResponseError('too many 429 error "
+        "responses'))\n",
+        "hf-hub-rate-limited",
+    ),
     "object that pyarrow misses in an object store": (
         "FileNotFoundError: [Errno 2] Path does not exist 'data/train/0.parquet'. "
         "Detail: [errno 2] No such file or directory\n",
@@ -2579,7 +2592,7 @@ PermissionError: Forbidden
         "mlflow.exceptions.MlflowException: API request to http://ml:5000/api failed with "
         "exception HTTPConnectionPool(host='ml', port=5000): Max retries exceeded with url: /api "
         "(Caused by ResponseError('too many 500 error responses'))\n",
-        "service-unreachable",
+        "http-server-error",
     ),
     "server for a reward model that httpx can't reach": (
         """\
