@@ -8,6 +8,19 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
+    "attention that Unsloth patched": (
+        'File "/opt/venv/lib/python3.11/site-packages/unsloth/models/llama.py", line 395, in '
+        "LlamaAttention_fast_forward\n"
+        "    Q, K, V = self.apply_qkv(self, hidden_states)\n"
+        "AttributeError: 'LlamaAttention' object has no attribute 'apply_qkv'\n",
+        "axolotl-lora-kernels-unsupported",
+    ),
+    "line above the call in a traceback with context": (
+        "    attention_interface = ALL_ATTENTION_FUNCTIONS[self.config._attn_implementation]\n"
+        "    attn_output, attn_weights = attention_interface(self, query, key, value)\n"
+        "RuntimeError: The size of tensor a (4) must match the size of tensor b (8)\n",
+        "attention-implementation-unknown",
+    ),
     "tool that fails without a launcher": (
         "subprocess.CalledProcessError: Command '['git', 'describe', '--tags']' returned "
         "non-zero exit status 1.\n",
