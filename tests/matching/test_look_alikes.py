@@ -8,6 +8,15 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
+    "setting of a configuration that is named like Megatron's counter": (
+        "    steps = config['total_iters']\nKeyError: 'total_iters'\n",
+        "checkpoint-resume-mismatch",
+    ),
+    "compiler that was killed for its memory": (
+        "subprocess.CalledProcessError: Command '['g++', '/tmp/torchinductor_user/ab/cab.cpp', "
+        "'-shared']' died with <Signals.SIGKILL: 9>.\n",
+        "inductor-cpp-compile-error",
+    ),
     "attention that Unsloth patched": (
         'File "/opt/venv/lib/python3.11/site-packages/unsloth/models/llama.py", line 395, in '
         "LlamaAttention_fast_forward\n"
@@ -1531,6 +1540,12 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
 }
 
 REAL = {
+    "compiler with a long path that TorchInductor calls": (
+        "subprocess.CalledProcessError: Command '['/opt/conda/envs/training/bin/x86_64-conda-linux-"
+        "gnu-c++', '/tmp/torchinductor_user/ab/cab.main.cpp', '-D', 'NDEBUG']' returned non-zero "
+        "exit status 1.\n",
+        "inductor-cpp-compile-error",
+    ),
     "request that was retried long before the memory ran out": (
         "WARNING attempt 1 failed: requests.exceptions.HTTPError: 503 Server Error: Service "
         "Unavailable for url: http://10.0.0.3:8000/generate. Retrying in 2 s\n"
