@@ -19,6 +19,28 @@ AttributeError: 'ListNode' object has no attribute 'next'
         "AttributeError: Cannot find field 'pred_masks' in the given Instances!\n",
         "detectron2-field-missing",
     ),
+    "setting of a configuration that is named like Megatron's counter": (
+        "    steps = config['total_iters']\nKeyError: 'total_iters'\n",
+        "checkpoint-resume-mismatch",
+    ),
+    "compiler that was killed for its memory": (
+        "subprocess.CalledProcessError: Command '['g++', '/tmp/torchinductor_user/ab/cab.cpp', "
+        "'-shared']' died with <Signals.SIGKILL: 9>.\n",
+        "inductor-cpp-compile-error",
+    ),
+    "attention that Unsloth patched": (
+        'File "/opt/venv/lib/python3.11/site-packages/unsloth/models/llama.py", line 395, in '
+        "LlamaAttention_fast_forward\n"
+        "    Q, K, V = self.apply_qkv(self, hidden_states)\n"
+        "AttributeError: 'LlamaAttention' object has no attribute 'apply_qkv'\n",
+        "axolotl-lora-kernels-unsupported",
+    ),
+    "line above the call in a traceback with context": (
+        "    attention_interface = ALL_ATTENTION_FUNCTIONS[self.config._attn_implementation]\n"
+        "    attn_output, attn_weights = attention_interface(self, query, key, value)\n"
+        "RuntimeError: The size of tensor a (4) must match the size of tensor b (8)\n",
+        "attention-implementation-unknown",
+    ),
     "tool that fails without a launcher": (
         "subprocess.CalledProcessError: Command '['git', 'describe', '--tags']' returned "
         "non-zero exit status 1.\n",
@@ -1571,6 +1593,25 @@ Converted Hyena model to Nemo, model saved to nemo2_evo2_1b_8k
 }
 
 REAL = {
+    "compiler with a long path that TorchInductor calls": (
+        "subprocess.CalledProcessError: Command '['/opt/conda/envs/training/bin/x86_64-conda-linux-"
+        "gnu-c++', '/tmp/torchinductor_user/ab/cab.main.cpp', '-D', 'NDEBUG']' returned non-zero "
+        "exit status 1.\n",
+        "inductor-cpp-compile-error",
+    ),
+    "request that was retried long before the memory ran out": (
+        "WARNING attempt 1 failed: requests.exceptions.HTTPError: 503 Server Error: Service "
+        "Unavailable for url: http://10.0.0.3:8000/generate. Retrying in 2 s\n"
+        "step 200 loss 2.2\n"
+        "[rank0]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB\n",
+        "cuda-out-of-memory",
+    ),
+    "status 429 of the Hub after the retries of urllib3": (
+        "requests.exceptions.RetryError: HTTPSConnectionPool(host='huggingface.co', port=443): Max "
+        "retries exceeded with url: /api/models/x (Caused by ResponseError('too many 429 error "
+        "responses'))\n",
+        "hf-hub-rate-limited",
+    ),
     "object that pyarrow misses in an object store": (
         "FileNotFoundError: [Errno 2] Path does not exist 'data/train/0.parquet'. "
         "Detail: [errno 2] No such file or directory\n",
@@ -2632,7 +2673,7 @@ PermissionError: Forbidden
         "mlflow.exceptions.MlflowException: API request to http://ml:5000/api failed with "
         "exception HTTPConnectionPool(host='ml', port=5000): Max retries exceeded with url: /api "
         "(Caused by ResponseError('too many 500 error responses'))\n",
-        "service-unreachable",
+        "http-server-error",
     ),
     "server for a reward model that httpx can't reach": (
         """\
