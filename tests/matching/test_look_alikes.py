@@ -1565,6 +1565,16 @@ Converted Hyena model to Nemo, model saved to nemo2_evo2_1b_8k
         "        Check the remaining storage space in the hardware environment.\n",
         "npu-out-of-memory",
     ),
+    "plugin of a program other than Slurm": (
+        "error: Failed to load plugin /usr/lib/x/libfoo.so. Aborting.\n",
+        "slurm-plugin-stack-failed",
+    ),
+    "worker of joblib that is replaced": (
+        "/venv/joblib/externals/loky/process_executor.py:752: UserWarning: A worker stopped while "
+        "some jobs were given to the executor. This can be caused by a too short worker timeout or "
+        "by a memory leak.\n",
+        "joblib-worker-failed",
+    ),
 }
 
 REAL = {
