@@ -1590,6 +1590,26 @@ Converted Hyena model to Nemo, model saved to nemo2_evo2_1b_8k
 """,
         "training-on-cpu",
     ),
+    "rank of Ascend that waits for another": (
+        "[rank7]: RuntimeError: npuSynchronizeDevice:torch_npu/csrc/core/npu/NPUStream.cpp:435 NPU "
+        "function error: aclrtSynchronizeDevice, error code is 507046\n",
+        "ascend-operator-failed",
+    ),
+    "storage limit of CANN": (
+        "[Error]: The storage limit is exceeded.\n"
+        "        Check the remaining storage space in the hardware environment.\n",
+        "npu-out-of-memory",
+    ),
+    "plugin of a program other than Slurm": (
+        "error: Failed to load plugin /usr/lib/x/libfoo.so. Aborting.\n",
+        "slurm-plugin-stack-failed",
+    ),
+    "worker of joblib that is replaced": (
+        "/venv/joblib/externals/loky/process_executor.py:752: UserWarning: A worker stopped while "
+        "some jobs were given to the executor. This can be caused by a too short worker timeout or "
+        "by a memory leak.\n",
+        "joblib-worker-failed",
+    ),
 }
 
 REAL = {
@@ -3151,6 +3171,21 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
     "executor of Spark that Kubernetes killed": (
         "The executor with id 13 exited with exit code 137(SIGKILL, possible container OOM).\n",
         "yarn-memory-killed",
+    ),
+    "operator of Ascend that ran out of memory": (
+        "call aclnnMatmul failed, detail:EL0004: [PID: 12] 2024-05-17-18:46:14.721.067 Failed to "
+        "allocate memory. Possible Cause: Available memory is insufficient.\n",
+        "npu-out-of-memory",
+    ),
+    "rank of Ascend that gave up waiting": (
+        "[rank0]: RuntimeError: operator():build/CMakeFiles/torch_npu.dir/compiler_depend.ts:25 "
+        "NPU function error: c10_npu::acl::AclrtSynchronizeStreamWithTimeout(copy_stream), error "
+        "code is 507048\n"
+        "[Error]: The execution of the internal task times out.\n"
+        "EI0002: [PID: 7277] 2024-11-28-11:59:30.645.648 The wait execution of the Notify register "
+        "times out. Reason: The Notify register has not received the Notify record from remote "
+        "rank [unknown].\n",
+        "hccl-error",
     ),
 }
 
