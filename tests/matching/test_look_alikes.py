@@ -1610,6 +1610,24 @@ Converted Hyena model to Nemo, model saved to nemo2_evo2_1b_8k
         "by a memory leak.\n",
         "joblib-worker-failed",
     ),
+    "init container that has just started": (
+        "NAME        READY   STATUS     RESTARTS   AGE\n"
+        "trainer-0   0/1     Init:0/1   0          12s\n",
+        "kubernetes-init-container-waiting",
+    ),
+    "job that Kueue admitted again after a timeout": (
+        "Message:  Previously: Exceeded the PodsReady timeout default/job-1\n",
+        "kueue-workload-not-admitted",
+    ),
+    "Gaudi that is out of memory": (
+        "RuntimeError: [Rank:0] FATAL ERROR :: MODULE:PT_DEVMEM Allocation failed for "
+        "size::939524096 (896)MB\n",
+        "gaudi-graph-compile-failed",
+    ),
+    "feature that an adapter of oneAPI lacks, in a trace": (
+        "<--- urDeviceGetInfo(...) -> UR_RESULT_ERROR_UNSUPPORTED_FEATURE;\n",
+        "xpu-runtime-error",
+    ),
 }
 
 REAL = {
@@ -3186,6 +3204,25 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
         "times out. Reason: The Notify register has not received the Notify record from remote "
         "rank [unknown].\n",
         "hccl-error",
+    ),
+    "init container that keeps waiting": (
+        "NAME        READY   STATUS     RESTARTS   AGE\n"
+        "master-0    1/1     Running    0          25m\n"
+        "worker-0    0/1     Init:0/1   0          25m\n",
+        "kubernetes-init-container-waiting",
+    ),
+    "network of a sandbox, in the log of containerd": (
+        'failed to setup network for sandbox "7fa2130083825d3ad4a29ad855d149fda68dc172e55d0114248e6'
+        '67e202f0982": plugin type="calico" failed (add): Unauthorized\n',
+        "kubernetes-pod-sandbox-failed",
+    ),
+    "LocalQueue with a long name": (
+        "message: LocalQueue team-computer-vision-research-a100 doesn't exist\n",
+        "kueue-workload-not-admitted",
+    ),
+    "cluster that Volcano takes for full": (
+        "Normal  Unschedulable  17s (x13 over 29s)  volcano  resource in cluster is overused\n",
+        "volcano-gang-unschedulable",
     ),
 }
 
