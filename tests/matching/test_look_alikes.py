@@ -8,14 +8,6 @@ from trainwreck.matching.engine import Diagnoser
 DIAGNOSER = Diagnoser(load_snapshot())
 
 LOOK_ALIKES = {
-    "reward that is at its maximum": (
-        "{'reward': 1.0, 'reward_std': 0.0, 'frac_reward_zero_std': 1.0}\n" * 3,
-        "rl-reward-flat",
-    ),
-    "sample without a reward": (
-        "All reward functions returned None for the following kwargs:\n{'solution': ''}\n",
-        "rl-reward-flat",
-    ),
     "attribute of a linked list": (
         """\
     node = node.next
