@@ -5,7 +5,8 @@ import pytest
 from trainwreck.catalog.store import load_snapshot
 from trainwreck.matching.engine import Diagnoser
 
-DIAGNOSER = Diagnoser(load_snapshot())
+CATALOG = load_snapshot()
+DIAGNOSER = Diagnoser(CATALOG)
 
 LOOK_ALIKES = {
     "attribute of a linked list": (
@@ -1580,15 +1581,6 @@ TypeError: __init__() got an unexpected keyword argument 'warmup'
     "evaluation after the first epoch of a detector": (
         " Average Precision  (AP) @[ IoU=0.50:0.95 | area=   all | maxDets=100 ] = 0.000\n",
         "detection-map-zero",
-    ),
-    "conversion of a checkpoint that doesn't need the GPU": (
-        """\
-GPU available: True (cuda), used: False
-TPU available: False, using: 0 TPU cores
-GPU available but not used. You can set it by doing `Trainer(accelerator='gpu')`.
-Converted Hyena model to Nemo, model saved to nemo2_evo2_1b_8k
-""",
-        "training-on-cpu",
     ),
     "rank of Ascend that waits for another": (
         "[rank7]: RuntimeError: npuSynchronizeDevice:torch_npu/csrc/core/npu/NPUStream.cpp:435 NPU "
@@ -3229,6 +3221,11 @@ node01:41:63 [0] NCCL INFO NET/Socket : Using [0]ibp24s0:10.0.0.1<0>
 
 def found(text: str) -> list[str | None]:
     return [match.id for match in DIAGNOSER.diagnose([text.encode()]).matches]
+
+
+def test_entries_that_look_alikes_must_not_lead_to_can_be_found_in_logs() -> None:
+    symptoms = {entry: CATALOG[entry].symptom for _, entry in LOOK_ALIKES.values()}
+    assert [id_ for id_, one in symptoms.items() if not (one.messages or one.series)] == []
 
 
 @pytest.mark.parametrize(("text", "entry"), LOOK_ALIKES.values(), ids=LOOK_ALIKES)
