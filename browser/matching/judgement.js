@@ -8,7 +8,8 @@ import data from "#data/matching.json" with { type: "json" }
 import { narrowed } from "./narrowing.js"
 import { comparePlaces, nothingSeen } from "./sightings.js"
 import {
-  firstRank, firstReports, isException, namesFirstSignal, ownLines, unknownFailure, wasException,
+  beginsWithFirstExit, firstRank, firstReports, isException, namesFirstSignal, ownLines, unknownFailure,
+  wasException,
 } from "./explanation.js"
 import { survivors, survivorsBefore } from "./survival.js"
 
@@ -177,14 +178,15 @@ function causesAmong(seen, relations) {
  */
 function promoted(seen, first, failures) {
   return new Map([...seen].map(([id, found]) => {
-    const isFirst = namesFirstSignal(found, first, failures)
-    return [id, isFirst ? { ...found, isPrimary: true, isFirst } : found]
+    if (namesFirstSignal(found, first, failures))
+      return [id, { ...found, isPrimary: true, isFirst: true }]
+    return [id, { ...found, isFirst: beginsWithFirstExit(found, failures) }]
   }))
 }
 
 /**
  * Tell whether what may be the cause came only afterwards. That is so of numbers, and of reports that
- * something failed after the first process had ended.
+ * other processes ended after the first one had.
  *
  * @param {Seen} cause
  * @param {Seen} found

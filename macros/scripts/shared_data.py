@@ -80,6 +80,7 @@ _RESULTS = {
     "of_exceptions": explanation.OF_EXCEPTIONS,
     "crashes": sorted(explanation.CRASHES),
     "several_ranks": javascript(re.compile(f"^(?:{explanation.SEVERAL_RANKS.pattern})$")),
+    "beyond_signals": explanation.BEYOND_SIGNALS,
     "signal_name": javascript(explanation.SIGNAL_NAME),
     "most_listed": verdict.MOST_LISTED,
     "longest_quote": verdict.LONGEST_QUOTE,

@@ -25,6 +25,7 @@ from typing import Protocol
 from trainwreck.logs.failure_reports import Failure
 from trainwreck.matching.explanation import (
     Seen,
+    begins_with_first_exit,
     first_rank,
     first_reports,
     is_exception,
@@ -211,12 +212,13 @@ def _promoted(
     seen: Mapping[str, Seen], first: Sequence[Failure], failures: Sequence[Failure]
 ) -> dict[str, Seen]:
     """Return what was seen; an entry about the signal that ended the first process is no report."""
-    return {
-        id_: replace(found, is_primary=True, is_first=True)
-        if names_first_signal(found, first, failures)
-        else found
-        for id_, found in seen.items()
-    }
+
+    def one(found: Seen) -> Seen:
+        if names_first_signal(found, first, failures):
+            return replace(found, is_primary=True, is_first=True)
+        return replace(found, is_first=begins_with_first_exit(found, failures))
+
+    return {id_: one(found) for id_, found in seen.items()}
 
 
 def _causes_among(id_: str, seen: Mapping[str, Seen], relations: Relations) -> tuple[str, ...]:
@@ -237,7 +239,7 @@ def _causes_among(id_: str, seen: Mapping[str, Seen], relations: Relations) -> t
 def _comes_too_late(cause: Seen, found: Seen) -> bool:
     """Tell whether what may be the cause came only afterwards.
 
-    That is so of numbers, and of reports that something failed after the first process had ended.
+    That is so of numbers, and of reports that other processes ended after the first one had.
     """
     may_be_late = cause.is_numeric or (found.is_first and not cause.is_primary)
     return may_be_late and cause.sighting.first > found.sighting.first
