@@ -1,19 +1,20 @@
 """What part each finding plays in a log: cause, symptom or consequence.
 
-Rules, in order:
+Rules, in order, numbered as in docs/matching.md:
 
 1. An entry that narrows another one replaces it if a message of its own was found, or if one of its
    telltales was found beside a message of the other.
-2. An entry is a consequence of the entries found that it names as causes, at any distance.
+2. An entry is a consequence of the entries found that it names as causes, at any distance. It isn't
+   if the other one only reports ends of processes, and came after the first end.
 3. An entry of which only secondary messages were found, which report that something else failed, is
-   a consequence of any crash in the log, on any rank and in any order.
+   a consequence of any crash in the log, on any rank and in any order. Without any crash, the first
+   of them is a symptom: its cause is elsewhere.
 4. An entry about the signal that ended the process that failed first is such a crash, although its
    messages are secondary.
 5. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
-6. Without any crash, the first of the secondary entries is a symptom: its cause is elsewhere.
-7. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
+6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
-8. An exception after which its process went on with training comes last, and nothing is its
+7. An exception after which its process went on with training comes last, and nothing is its
    consequence, if something else may have ended the job later.
 """
 
