@@ -35,7 +35,7 @@ import { survivors, survivorsBefore } from "./survival.js"
  *   where no step shows it.
  */
 
-const { vague: VAGUE, stopping: STOPPING } = data.results
+const { vague: VAGUE, stopping: STOPPING, warning: WARNING } = data.results
 /** @type {Role[]} In their order. */
 const ROLES = ["cause", "symptom", "consequence"]
 
@@ -89,7 +89,7 @@ function judged(all, failures, relations, survived) {
   const failed = failures.length > 0 || [...seen.values()].some(({ isPrimary }) => !isPrimary)
   const log = { hasUnknown: unknown !== null, failed: failed || crashes.length > 0, rank: firstRank(first) }
   const findings = [...unknown ? [unknownFinding(unknown)] : [], ...entryFindings(seen, linked, origin, log)]
-  const unknownFirst = crashes.length > 0 || !causes.length
+  const unknownFirst = crashes.length > 0 || causes.every(([id]) => relations.kind(id) === WARNING)
   const compare = comparison(id => STOPPING.includes(relations.kind(id) ?? ""), unknownFirst)
   const isLast = (/** @type {Finding} */ { entry }) => Number(entry !== null && !isFatal(entry))
   return findings.sort((a, b) => isLast(a) - isLast(b) || compare(a, b))

@@ -11,7 +11,8 @@ Rules, in order, numbered as in docs/matching.md:
    of them is a symptom: its cause is elsewhere.
 4. An entry about the signal that ended the process that failed first is such a crash, although its
    messages are secondary.
-5. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
+5. A failure that no entry explains is such a crash too. It is the cause if no known one is found,
+   and comes before warnings.
 6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
 7. An exception after which its process went on with training comes last, and nothing is its
@@ -150,7 +151,8 @@ def _judge(
     findings += _entry_findings(
         seen, linked, origin, rank, failed=failed, has_unknown=bool(unknown)
     )
-    place = _order(relations.kind, unknown_first=bool(crashes) or not known_causes)
+    warnings = [id_ for id_ in known_causes if relations.kind(id_) is Kind.WARNING]
+    place = _order(relations.kind, unknown_first=bool(crashes) or warnings == known_causes)
     return sorted(findings, key=lambda found: (found.entry in survived.entries, place(found)))
 
 
