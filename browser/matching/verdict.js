@@ -17,12 +17,13 @@ import { compareSources } from "./results.js"
  * @property {Match[]} matches What was found, ranked.
  * @property {Failure[]} failures What the log reports in a general form.
  * @property {JobFacts} facts What it says about the job.
- * @property {(id: string) => string} predicateOf Returns the verdict of an entry.
+ * @property {(id: string) => { verdict: string, kind: string }} entryOf Returns an entry.
  * @property {string} survived That the job went on after the first match; "" where the log doesn't show it.
  */
 
 const ITS = /(?<![\p{L}\p{N}_])its(?![\p{L}\p{N}_])/gu
-const { most_listed: MOST_LISTED, longest_quote: LONGEST_QUOTE } = data.results
+const { most_listed: MOST_LISTED, longest_quote: LONGEST_QUOTE, warning: WARNING } = data.results
+const { only_warning: ONLY_WARNING } = data.results
 
 /**
  * Return one sentence: what happened, to whom, and what followed.
@@ -35,6 +36,8 @@ export function verdict(log, lineCount) {
   const { matches: [first], failures, facts } = log
   if (!first) return noMatch(failures, lineCount)
   const said = `${subject(first, facts)} ${predicate(first, log)}`
+  if (isWarning(first, log) && !failures.length)
+    return `${ONLY_WARNING}${said.charAt(0).toLowerCase()}${said.slice(1)}.`
   if (first.role !== "symptom") {
     const next = log.survived || followed(log)
     return next ? `${said}; ${next}.` : `${said}.`
@@ -97,8 +100,30 @@ function silentRanks(failures, { worldSize }) {
   const heard = new Set(loud.map(({ source }) => source).filter(isDecimal))
   if (!heard.size) return []
   const ended = failures.filter(({ code }) => code !== null).map(({ source }) => source).filter(isDecimal)
-  const everyone = new Set([...ended, ...Array.from({ length: worldSize }, (_, rank) => String(rank))])
+  const all = Array.from({ length: worldSize }, (_, rank) => String(rank))
+  const everyone = new Set([...ended, ...all, ...between(heard)])
   return [...everyone].filter(rank => !heard.has(rank)).sort(compareSources)
+}
+
+/**
+ * Return the ranks between those that were heard if they are few: the log has their node.
+ *
+ * @param {Set<string | null>} heard
+ */
+function between(heard) {
+  const numbers = new Set([...heard].map(rank => numberOf(rank ?? "")))
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
+  if (2 * (last - first + 1 - numbers.size) >= numbers.size) return []
+  const all = Array.from({ length: last - first }, (_, index) => first + index)
+  return all.filter(rank => !numbers.has(rank)).map(String)
+}
+
+/**
+ * @param {Match} match
+ * @param {JudgedLog} log
+ */
+function isWarning({ id, role }, { entryOf }) {
+  return id !== null && role === "cause" && entryOf(id).kind === WARNING
 }
 
 /**
@@ -129,10 +154,10 @@ function subject(match, { nodeOf }) {
  * @param {Match} match
  * @param {JudgedLog} log
  */
-function predicate({ id, lines, ranks }, { failures, predicateOf }) {
+function predicate({ id, lines, ranks }, { failures, entryOf }) {
   const said = id === null
     ? unknown(/** @type {Failure} */ (failures.find(({ line }) => line === lines[0].number)))
-    : predicateOf(id)
+    : entryOf(id).verdict
   return ranks.filter(isDecimal).length > 1 ? plural(said) : said
 }
 
@@ -148,13 +173,13 @@ function unknown({ kind, text }) {
  *
  * @param {JudgedLog} log
  */
-function followed({ matches, predicateOf }) {
+function followed({ matches, entryOf }) {
   const own = new Set(matches.filter(({ role }) => role === "cause").flatMap(({ ranks }) => ranks))
   for (const { role, id, ranks: all } of matches) {
     const ranks = all.filter(rank => isDecimal(rank) && !own.has(rank))
     if (role !== "consequence" || id === null || !ranks.length) continue
-    if (ranks.length === 1) return `rank ${ranks[0]} then ${predicateOf(id)}`
-    return `${ranks.length} other ranks then ${plural(predicateOf(id))}`
+    if (ranks.length === 1) return `rank ${ranks[0]} then ${entryOf(id).verdict}`
+    return `${ranks.length} other ranks then ${plural(entryOf(id).verdict)}`
   }
   return ""
 }

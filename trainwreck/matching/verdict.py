@@ -10,6 +10,8 @@ from trainwreck.matching.results import Match, by_number
 
 MOST_LISTED = 3
 """Ranks that are named one by one."""
+ONLY_WARNING = "No failure found, only a warning: "
+"""How the verdict begins if the log reports no failure."""
 LONGEST_QUOTE = 160
 """Characters of a failure that are quoted."""
 
@@ -30,6 +32,8 @@ def verdict(
         return _no_match(failures, line_count)
     first = found[0]
     said = f"{_subject(first, facts)} {_predicate(first, failures)}"
+    if first.is_warning and not failures:
+        return f"{ONLY_WARNING}{said[0].lower()}{said[1:]}."
     if first.role is Role.SYMPTOM:
         missing, how = _missing(failures, facts)
         if missing:
@@ -73,8 +77,17 @@ def silent_ranks(failures: Sequence[Failure], facts: JobFacts) -> tuple[str, ...
     if not heard:
         return ()
     ended = {f.source for f in failures if f.code is not None and _is_rank(f.source)}
-    everyone = ended | set(map(str, range(facts.world_size)))
+    everyone = {*ended, *map(str, range(facts.world_size)), *_between(heard)}
     return tuple(sorted((r for r in everyone - heard if r is not None), key=by_number))
+
+
+def _between(heard: set[str | None]) -> set[str | None]:
+    """Return the ranks between those that were heard if they are few: the log has their node."""
+    numbers = {int(rank) for rank in heard if rank is not None}
+    first, last = min(numbers), max(numbers)
+    if 2 * (last - first + 1 - len(numbers)) >= len(numbers):
+        return set()
+    return set(map(str, {*range(first, last)} - numbers))
 
 
 def _no_match(failures: Sequence[Failure], line_count: int) -> str:
