@@ -48,9 +48,7 @@ class FailureRules:
         r"[~^\s]*$|\[Previous line repeated|\.\.\.<\d+ lines?>"
     )
     """Other lines of a traceback: marks below code, frames left out."""
-    raised: re.Pattern[str] = re.compile(
-        rf"(?:{_NAME}_?[A-Z]\w*|{_SMALL}){_ABOVE}(?::(?: .*)?)?$"
-    )
+    raised: re.Pattern[str] = re.compile(rf"(?:{_NAME}_?[A-Z]\w*|{_SMALL}){_ABOVE}(?::(?: .*)?)?$")
     """The line that ends a traceback, where one is being read."""
     exception: re.Pattern[str] = re.compile(
         rf"(?P<type>{_NAME}_?[A-Z]\w*(?:{_SUFFIX})|{_NAME}[A-Z]\w*Warning|{_NAME}{_MODULE}[A-Z]\w*)"
