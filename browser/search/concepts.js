@@ -54,10 +54,25 @@ function membersOf(word, index, isBeginning) {
   const members = new Map()
   for (const other of synonyms(word)) include(members, other, WEIGHTS.synonym, index)
   for (const longer of isBeginning ? index.completions(word) : []) {
-    include(members, longer, WEIGHTS.prefix, index)
+    include(members, longer, weightCompleted(longer, word, index), index)
   }
   include(members, word, 1, index)
   return members
+}
+
+/**
+ * Return how much a word counts where its beginning was typed. No more than what was typed where
+ * entries contain that: "job" is most often a finished word, not the beginning of a rare one.
+ *
+ * @param {string} longer
+ * @param {string} word What was typed.
+ * @param {LookedUp} index
+ */
+function weightCompleted(longer, word, index) {
+  const full = index.rarity[index.numbers.get(longer) ?? 0]
+  const number = index.numbers.get(word)
+  const typed = number === undefined ? full : index.rarity[number]
+  return WEIGHTS.prefix * Math.min(1, typed / full)
 }
 
 /**

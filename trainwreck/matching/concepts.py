@@ -78,9 +78,19 @@ def _members(word: str, index: WordIndex, *, is_beginning: bool) -> dict[str, fl
     for other in _synonyms().get(word, ()):
         _include(members, other, weights.synonym, index)
     for longer in index.completions(word) if is_beginning else ():
-        _include(members, longer, weights.prefix, index)
+        _include(members, longer, _weight_completed(longer, word, index), index)
     _include(members, word, 1, index)
     return members
+
+
+def _weight_completed(longer: str, word: str, index: WordIndex) -> float:
+    """Return how much ``longer`` counts where ``word``, its beginning, was typed.
+
+    No more than the word itself where entries contain it: "job" is most often a finished word, not
+    the beginning of a rare one.
+    """
+    typed = index.rarity(word) if word in index.postings else index.rarity(longer)
+    return ranking_data().weights.prefix * min(1, typed / index.rarity(longer))
 
 
 def _include(members: dict[str, float], word: str, weight: float, index: WordIndex) -> None:
