@@ -18,7 +18,7 @@ const PHRASES = ranking.phrases.map(({ pattern, replacement }) => {
  * @returns {boolean} True for "the", and for single letters.
  */
 export function isStopWord(word) {
-  return STOP_WORDS.has(word) || word.length < 2
+  return STOP_WORDS.has(word) || (word.length < 3 && [...word].length < 2)
 }
 
 /**

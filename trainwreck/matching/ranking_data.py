@@ -45,6 +45,10 @@ class Weights:
     most_found: int
     least_share: float
     """Of the score of the best entry, which a search needs to list another."""
+    fitting_share: float
+    """Of what the words of a query are worth: an entry that reaches it fits the query."""
+    least_fit: float
+    """What the score of any other entry, squared and divided by what they are worth, needs to be."""
     least_similarity: float
     """What an entry needs to be called similar to a failure that no message matches."""
     longest_word: int
