@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+from trainwreck.matching.stemmer import stem
+
 
 @dataclass(frozen=True)
 class Field:
@@ -48,7 +50,7 @@ class Weights:
     fitting_share: float
     """Of what the words of a query are worth: an entry that reaches it fits the query."""
     least_fit: float
-    """What the score of any other entry, squared and divided by what they are worth, needs to be."""
+    """What the square of any other score, divided by what they are worth, needs to be."""
     least_similarity: float
     """What an entry needs to be called similar to a failure that no message matches."""
     longest_word: int
@@ -59,6 +61,7 @@ class RankingData:
     """What the ranker knows of English and of logs."""
 
     stop_words: frozenset[str]
+    """With their stems: "goes" is "goe" where words are compared."""
     synonyms: Sequence[Sequence[str]]
     """Groups of words that may replace each other."""
     phrases: Sequence[tuple[re.Pattern[str], str]]
@@ -73,7 +76,7 @@ def ranking_data() -> RankingData:
     data: dict[str, Any] = json.loads(text)
     fields = {name: Field(**field) for name, field in data["weights"].pop("fields").items()}
     return RankingData(
-        stop_words=frozenset(data["stop_words"]),
+        stop_words=frozenset(form for word in data["stop_words"] for form in (word, stem(word))),
         synonyms=data["synonyms"],
         phrases=[
             (re.compile(phrase["pattern"], re.IGNORECASE), phrase["replacement"])
