@@ -9,7 +9,7 @@ import ranking from "#data/ranking.json" with { type: "json" }
 
 import { Closeness } from "./closeness.js"
 import { concepts, unknownWords } from "./concepts.js"
-import { typedWords, words } from "./tokenizer.js"
+import { typedWords, words, written } from "./tokenizer.js"
 import { isStopWord, withPhrases } from "./vocabulary.js"
 import { firstFrom, rarityOf } from "./word-index.js"
 
@@ -54,7 +54,7 @@ export class Ranker {
     const text = withPhrases(query)
     const wanted = concepts(text, this.index, unfinished)
     const total = wanted.reduce((sum, { worth }) => sum + worth, 0)
-    const asked = this.#worthOf(wanted, this.#unknown(text, unfinished))
+    const asked = this.#worthOf(wanted, this.unknownWords(query, { unfinished }))
     const found = this.#byWords(wanted, total)
     const candidates = found.sort(byScore).slice(0, Math.max(WEIGHTS.reranked, limit))
     const closeness = new Closeness(text, this.index)
@@ -73,7 +73,9 @@ export class Ranker {
    * @returns {string[]} The words as they were written.
    */
   unknownWords(query, { unfinished = false } = {}) {
-    return this.#unknown(withPhrases(query), unfinished)
+    const unknown = unknownWords(withPhrases(query), this.index, unfinished)
+    const typed = new Set(written(query))
+    return unknown.filter(word => typed.has(word)).slice(0, WEIGHTS.most_words)
   }
 
   /**
@@ -108,14 +110,6 @@ export class Ranker {
       const { entries } = this.index.postings[number]
       return entries[firstFrom(entries, position)] === position
     })
-  }
-
-  /**
-   * @param {string} text
-   * @param {boolean} unfinished
-   */
-  #unknown(text, unfinished) {
-    return unknownWords(text, this.index, unfinished).slice(0, WEIGHTS.most_words)
   }
 
   /**

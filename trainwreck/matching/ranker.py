@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from trainwreck.matching.closeness import Closeness
 from trainwreck.matching.concepts import Concept, concepts, unknown_words, with_phrases
 from trainwreck.matching.ranking_data import ranking_data
+from trainwreck.matching.tokenizer import written
 from trainwreck.matching.word_index import WordIndex
 from trainwreck.snapshot.documents import Document
 
@@ -54,7 +55,7 @@ class Ranker:
         wanted = concepts(text, self._index, unfinished=unfinished)
         total = sum(concept.worth for concept in wanted)
         asked = sum(concept.worth for concept in wanted if not concept.is_guess)
-        for word in self._unknown(text, unfinished=unfinished):
+        for word in self.unknown_words(query, unfinished=unfinished):
             asked += self._index.unknown_rarity(word)
         scores, reach = self._by_words(wanted, total)
         closeness = Closeness(text, self._index)
@@ -75,11 +76,9 @@ class Ranker:
 
     def unknown_words(self, query: str, *, unfinished: bool = False) -> list[str]:
         """Return the words of a query that no entry contains in any form, as they were written."""
-        return self._unknown(with_phrases(query), unfinished=unfinished)
-
-    def _unknown(self, text: str, *, unfinished: bool) -> list[str]:
-        unknown = unknown_words(text, self._index, unfinished=unfinished)
-        return unknown[: ranking_data().weights.most_words]
+        unknown = unknown_words(with_phrases(query), self._index, unfinished=unfinished)
+        typed = set(written(query))
+        return [word for word in unknown if word in typed][: ranking_data().weights.most_words]
 
     def _by_words(
         self, wanted: Iterable[Concept], total: float
