@@ -60,7 +60,7 @@ function consequencesOf({ id }, left) {
  */
 function matchElement(match, consequences, cluster, tail) {
   const { entry, message = "" } = match
-  const role = entry?.kind === "warning" && match.role === "cause" ? "warning" : match.role
+  const role = entry?.kind === "warning" && match.role !== "consequence" ? "warning" : match.role
   const title = entry ? entry.title : message
   return make("section", "diagnosis",
     make("h3", "", make("span", "diagnosis__role", role), ` ${printable(title)}`),

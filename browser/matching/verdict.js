@@ -42,7 +42,7 @@ export function verdict(log, lineCount) {
     const next = log.survived || followed(log)
     return next ? `${said}; ${next}.` : `${said}.`
   }
-  const [missing, how] = missingRanks(failures, facts)
+  const [missing, how] = missingRanks(failures, facts, first)
   return missing.length ? `${said}; ${listed(missing)} ${how}.` : `${said}.`
 }
 
@@ -55,7 +55,7 @@ export function verdict(log, lineCount) {
 export function hints({ matches: [found], failures, facts }) {
   if (found?.role !== "symptom") return []
   const said = facts.errorFiles.map(file => `torchrun wrote a traceback to ${file}`)
-  const [missing, how] = missingRanks(failures, facts)
+  const [missing, how] = missingRanks(failures, facts, found)
   if (missing.length) said.unshift(missingHint(missing, how, facts))
   const first = failures.find(({ isFirst, code }) => isFirst && code !== null)
   if (first) {
@@ -82,11 +82,12 @@ function missingHint(missing, how, { nodeOf }) {
  *
  * @param {Failure[]} failures
  * @param {JobFacts} facts
+ * @param {Match} symptom
  * @returns {[string[], string]}
  */
-function missingRanks(failures, facts) {
+function missingRanks(failures, facts, symptom) {
   if (facts.lost.length) return [[...facts.lost].sort(compareSources), "stopped responding"]
-  return [silentRanks(failures, facts), "printed no error"]
+  return [silentRanks(failures, facts, symptom.ranks), "printed no error"]
 }
 
 /**
@@ -94,15 +95,18 @@ function missingRanks(failures, facts) {
  *
  * @param {Failure[]} failures
  * @param {JobFacts} facts
+ * @param {string[]} reporting Ranks that only report that something else failed.
  */
-function silentRanks(failures, { worldSize }) {
+function silentRanks(failures, { worldSize }, reporting) {
   const loud = failures.filter(({ kind, isSecondary }) => kind !== "exit-code" && !isSecondary)
   const heard = new Set(loud.map(({ source }) => source).filter(isDecimal))
-  if (!heard.size) return []
-  const ended = failures.filter(({ code }) => code !== null).map(({ source }) => source).filter(isDecimal)
-  const all = Array.from({ length: worldSize }, (_, rank) => String(rank))
-  const everyone = new Set([...ended, ...all, ...between(heard)])
-  return [...everyone].filter(rank => !heard.has(rank)).sort(compareSources)
+  const missing = new Set(between(new Set([...heard, ...reporting.filter(isDecimal)])))
+  if (heard.size) {
+    const ended = failures.filter(({ code }) => code !== null).map(({ source }) => source).filter(isDecimal)
+    const all = Array.from({ length: worldSize }, (_, rank) => String(rank))
+    for (const rank of [...ended, ...all]) if (!heard.has(rank)) missing.add(rank)
+  }
+  return [...missing].sort(compareSources)
 }
 
 /**
@@ -112,6 +116,7 @@ function silentRanks(failures, { worldSize }) {
  */
 function between(heard) {
   const numbers = new Set([...heard].map(rank => numberOf(rank ?? "")))
+  if (!numbers.size) return []
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
   if (2 * (last - first + 1 - numbers.size) >= numbers.size) return []
   const all = Array.from({ length: last - first }, (_, index) => first + index)
@@ -123,7 +128,7 @@ function between(heard) {
  * @param {JudgedLog} log
  */
 function isWarning({ id, role }, { entryOf }) {
-  return id !== null && role === "cause" && entryOf(id).kind === WARNING
+  return id !== null && role !== "consequence" && entryOf(id).kind === WARNING
 }
 
 /**

@@ -86,7 +86,7 @@ class Match:
     def is_warning(self) -> bool:
         """Whether it is no failure, but a warning that nothing else in the log led to."""
         kind = self.entry.symptom.kind if self.entry else None
-        return kind is Kind.WARNING and self.role is Role.CAUSE
+        return kind is Kind.WARNING and self.role is not Role.CONSEQUENCE
 
     @property
     def confidence(self) -> Confidence:
