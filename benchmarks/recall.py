@@ -126,7 +126,7 @@ def command(catalog: Snapshot, *, search: bool) -> Iterator[Ask]:
     """Yield what asks the command line's diagnosis, or its search."""
     diagnoser = Diagnoser(catalog)
     if search:
-        yield lambda text: [entry.id for entry in diagnoser.search(text, 10)]
+        yield lambda text: [entry.id for entry in diagnoser.search(text, 10).entries]
     else:
         yield lambda text: [match.id for match in diagnoser.diagnose([text.encode()]).matches]
 

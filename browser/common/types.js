@@ -35,6 +35,7 @@
  *
  * @typedef {object} Saying What a diagnosis says of an entry.
  * @property {string} verdict What happened, as a predicate.
+ * @property {string} category The layer that causes it.
  * @property {Advice} action
  *
  * @typedef {MatchedEntry & Saying} DiagnosedEntry What a diagnosis reads of an entry.

@@ -59,7 +59,8 @@ function consequencesOf({ id }, left) {
  * @param {string} tail
  */
 function matchElement(match, consequences, cluster, tail) {
-  const { entry, role, message = "" } = match
+  const { entry, message = "" } = match
+  const role = entry?.kind === "warning" && match.role !== "consequence" ? "warning" : match.role
   const title = entry ? entry.title : message
   return make("section", "diagnosis",
     make("h3", "", make("span", "diagnosis__role", role), ` ${printable(title)}`),
@@ -68,7 +69,7 @@ function matchElement(match, consequences, cluster, tail) {
     ...(match.evidence && !match.weight ? [] : lineElements(match)),
     ...plotElements(match.evidence, match.series),
     ...(entry ? [
-      make("p", "", make("strong", "", "Why: "), ...rendered(entry.html.cause)),
+      make("p", "", make("strong", "", "Cause: "), ...rendered(entry.html.cause)),
       make("p", "", make("strong", "", "First step: "), ...rendered(entry.html.first_step)),
       ...fixElements(entry, cluster),
     ] : unknownErrorElements(message, tail)),

@@ -35,8 +35,9 @@ export class Runner {
     // What the matcher reads; the rest need not be copied to the worker.
     this.entries = entries.map(entry => {
       const { id, kind, messages, secondary, unless, telltales, series, caused_by, narrows } = entry
-      const { verdict, action } = entry
-      return { id, kind, messages, secondary, unless, telltales, series, caused_by, narrows, verdict, action }
+      const { verdict, category, action } = entry
+      const said = { verdict, category, action }
+      return { id, kind, messages, secondary, unless, telltales, series, caused_by, narrows, ...said }
     })
   }
 

@@ -111,12 +111,11 @@ export class Diagnoser extends Engine {
     const findings = judge(sightings, failures, this.relations, trainingOf(numbers?.steps ?? null, facts))
     const matches = findings.map(matchOf)
     const entryOf = (/** @type {string} */ id) => /** @type {DiagnosedEntry} */ (this.#entries.get(id))
-    const predicateOf = (/** @type {string} */ id) => entryOf(id).verdict
-    const log = { matches, failures, facts, predicateOf, survived: findings[0] ? survivedOf(findings[0]) : "" }
+    const log = { matches, failures, facts, entryOf, survived: findings[0] ? survivedOf(findings[0]) : "" }
     return {
       line_count: lineCount,
       verdict: verdict(log, lineCount),
-      action: recommend(matches, id => entryOf(id).action),
+      action: recommend(matches, entryOf),
       matches,
       hints: hints(log),
       failures: failures.map(reported),

@@ -20,10 +20,11 @@ import { SIGNAL_TEXTS } from "./failure-rules.js"
  * @property {boolean} isNumeric Whether only numbers speak for it.
  * @property {Set<number>} [reports] Lines with messages of it that only report that something else failed,
  *   beside the others.
- * @property {boolean} [isFirst] Whether it is about the signal that ended the process that failed first.
+ * @property {boolean} [isFirst] Whether it is about the end of the process that failed first.
  */
 
 const { terminal: TERMINAL, of_exceptions: OF_EXCEPTIONS, abort: ABORT } = data.results
+const { beyond_signals: BEYOND_SIGNALS } = data.results
 const CRASHES = new Set(data.results.crashes)
 const SEVERAL_RANKS = compiled(data.results.several_ranks)
 const SIGNAL_NAME = compiled(data.results.signal_name, "g")
@@ -101,6 +102,21 @@ export function namesFirstSignal(seen, first, failures) {
     if (report.code === ABORT && raised.has(report.source)) return false
     return isAbout(seen, report)
   })
+}
+
+/**
+ * Tell whether the first line of an entry reports the first end of a process. It has to be an exit code.
+ * Entries on a signal are about what the signal means.
+ *
+ * @param {Seen} seen What was seen of the entry.
+ * @param {Failure[]} failures What the log reports in a general form.
+ * @returns {boolean} True where it does.
+ */
+export function beginsWithFirstExit({ sighting }, failures) {
+  const first = failures.find(({ code }) => code !== null)
+  if (first?.kind !== "exit-code" || (first.code ?? 0) > BEYOND_SIGNALS) return false
+  const [line] = sighting.first
+  return first.firstLine <= line && line <= first.lastLine
 }
 
 /**

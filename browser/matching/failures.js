@@ -184,7 +184,7 @@ export class FailureReader {
   #continues(source, line, text) {
     if (RULES.frame.test(text)) {
       source.afterFrame = !RULES.without_code.test(text)
-    } else if (source.afterFrame) {
+    } else if (source.afterFrame && !RULES.exception.test(text)) {
       source.afterFrame = false
     } else if (RULES.quoted_code.test(text)) {
       return true

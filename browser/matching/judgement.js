@@ -8,7 +8,8 @@ import data from "#data/matching.json" with { type: "json" }
 import { narrowed } from "./narrowing.js"
 import { comparePlaces, nothingSeen } from "./sightings.js"
 import {
-  firstRank, firstReports, isException, namesFirstSignal, ownLines, unknownFailure, wasException,
+  beginsWithFirstExit, firstRank, firstReports, isException, namesFirstSignal, ownLines, unknownFailure,
+  wasException,
 } from "./explanation.js"
 import { survivors, survivorsBefore } from "./survival.js"
 
@@ -34,7 +35,7 @@ import { survivors, survivorsBefore } from "./survival.js"
  *   where no step shows it.
  */
 
-const { vague: VAGUE, stopping: STOPPING } = data.results
+const { vague: VAGUE, stopping: STOPPING, warning: WARNING } = data.results
 /** @type {Role[]} In their order. */
 const ROLES = ["cause", "symptom", "consequence"]
 
@@ -88,7 +89,7 @@ function judged(all, failures, relations, survived) {
   const failed = failures.length > 0 || [...seen.values()].some(({ isPrimary }) => !isPrimary)
   const log = { hasUnknown: unknown !== null, failed: failed || crashes.length > 0, rank: firstRank(first) }
   const findings = [...unknown ? [unknownFinding(unknown)] : [], ...entryFindings(seen, linked, origin, log)]
-  const unknownFirst = crashes.length > 0 || !causes.length
+  const unknownFirst = crashes.length > 0 || causes.every(([id]) => relations.kind(id) === WARNING)
   const compare = comparison(id => STOPPING.includes(relations.kind(id) ?? ""), unknownFirst)
   const isLast = (/** @type {Finding} */ { entry }) => Number(entry !== null && !isFatal(entry))
   return findings.sort((a, b) => isLast(a) - isLast(b) || compare(a, b))
@@ -177,14 +178,15 @@ function causesAmong(seen, relations) {
  */
 function promoted(seen, first, failures) {
   return new Map([...seen].map(([id, found]) => {
-    const isFirst = namesFirstSignal(found, first, failures)
-    return [id, isFirst ? { ...found, isPrimary: true, isFirst } : found]
+    if (namesFirstSignal(found, first, failures))
+      return [id, { ...found, isPrimary: true, isFirst: true }]
+    return [id, { ...found, isFirst: beginsWithFirstExit(found, failures) }]
   }))
 }
 
 /**
  * Tell whether what may be the cause came only afterwards. That is so of numbers, and of reports that
- * something failed after the first process had ended.
+ * other processes ended after the first one had.
  *
  * @param {Seen} cause
  * @param {Seen} found

@@ -59,6 +59,7 @@ import { isDecimal, numberOf, stripped } from "./characters.js"
  */
 
 const { specific: SPECIFIC, vague: VAGUE, most_excluded: MOST_EXCLUDED, logged: LOGGED } = data.results
+const { communication: COMMUNICATION } = data.results
 
 /**
  * Return what a finding says.
@@ -109,14 +110,14 @@ function note(finding) {
  * Return what to do with a job.
  *
  * @param {Match[]} matches What was found, ranked.
- * @param {(id: string) => Advice} adviceOf Returns what the entry with an id advises.
+ * @param {(id: string) => { action: Advice, category?: string }} entryOf Returns the entry with an id.
  * @returns {Recommendation | null} By the first cause or symptom; null where that is not known.
  */
-export function recommend([first], adviceOf) {
+export function recommend([first], entryOf) {
   if (!first || first.id === null) return null
-  const { decision, reason: why } = adviceOf(first.id)
-  const isElsewhere = decision === "retry-elsewhere" && first.nodes.length <= MOST_EXCLUDED
-  return { decision, reason: why, exclude: isElsewhere ? first.nodes : [] }
+  const { action: { decision, reason: why }, category } = entryOf(first.id)
+  const isOwn = category !== COMMUNICATION && first.nodes.length <= MOST_EXCLUDED
+  return { decision, reason: why, exclude: decision === "retry-elsewhere" && isOwn ? first.nodes : [] }
 }
 
 /**

@@ -17,12 +17,13 @@ import { compareSources } from "./results.js"
  * @property {Match[]} matches What was found, ranked.
  * @property {Failure[]} failures What the log reports in a general form.
  * @property {JobFacts} facts What it says about the job.
- * @property {(id: string) => string} predicateOf Returns the verdict of an entry.
+ * @property {(id: string) => { verdict: string, kind: string }} entryOf Returns an entry.
  * @property {string} survived That the job went on after the first match; "" where the log doesn't show it.
  */
 
 const ITS = /(?<![\p{L}\p{N}_])its(?![\p{L}\p{N}_])/gu
-const { most_listed: MOST_LISTED, longest_quote: LONGEST_QUOTE } = data.results
+const { most_listed: MOST_LISTED, longest_quote: LONGEST_QUOTE, warning: WARNING } = data.results
+const { only_warning: ONLY_WARNING } = data.results
 
 /**
  * Return one sentence: what happened, to whom, and what followed.
@@ -35,11 +36,13 @@ export function verdict(log, lineCount) {
   const { matches: [first], failures, facts } = log
   if (!first) return noMatch(failures, lineCount)
   const said = `${subject(first, facts)} ${predicate(first, log)}`
+  if (isWarning(first, log) && !failures.length)
+    return `${ONLY_WARNING}${said.charAt(0).toLowerCase()}${said.slice(1)}.`
   if (first.role !== "symptom") {
     const next = log.survived || followed(log)
     return next ? `${said}; ${next}.` : `${said}.`
   }
-  const [missing, how] = missingRanks(failures, facts)
+  const [missing, how] = missingRanks(failures, facts, first)
   return missing.length ? `${said}; ${listed(missing)} ${how}.` : `${said}.`
 }
 
@@ -52,7 +55,7 @@ export function verdict(log, lineCount) {
 export function hints({ matches: [found], failures, facts }) {
   if (found?.role !== "symptom") return []
   const said = facts.errorFiles.map(file => `torchrun wrote a traceback to ${file}`)
-  const [missing, how] = missingRanks(failures, facts)
+  const [missing, how] = missingRanks(failures, facts, found)
   if (missing.length) said.unshift(missingHint(missing, how, facts))
   const first = failures.find(({ isFirst, code }) => isFirst && code !== null)
   if (first) {
@@ -79,11 +82,12 @@ function missingHint(missing, how, { nodeOf }) {
  *
  * @param {Failure[]} failures
  * @param {JobFacts} facts
+ * @param {Match} symptom
  * @returns {[string[], string]}
  */
-function missingRanks(failures, facts) {
+function missingRanks(failures, facts, symptom) {
   if (facts.lost.length) return [[...facts.lost].sort(compareSources), "stopped responding"]
-  return [silentRanks(failures, facts), "printed no error"]
+  return [silentRanks(failures, facts, symptom.ranks), "printed no error"]
 }
 
 /**
@@ -91,14 +95,40 @@ function missingRanks(failures, facts) {
  *
  * @param {Failure[]} failures
  * @param {JobFacts} facts
+ * @param {string[]} reporting Ranks that only report that something else failed.
  */
-function silentRanks(failures, { worldSize }) {
+function silentRanks(failures, { worldSize }, reporting) {
   const loud = failures.filter(({ kind, isSecondary }) => kind !== "exit-code" && !isSecondary)
   const heard = new Set(loud.map(({ source }) => source).filter(isDecimal))
-  if (!heard.size) return []
-  const ended = failures.filter(({ code }) => code !== null).map(({ source }) => source).filter(isDecimal)
-  const everyone = new Set([...ended, ...Array.from({ length: worldSize }, (_, rank) => String(rank))])
-  return [...everyone].filter(rank => !heard.has(rank)).sort(compareSources)
+  const missing = new Set(between(new Set([...heard, ...reporting.filter(isDecimal)])))
+  if (heard.size) {
+    const ended = failures.filter(({ code }) => code !== null).map(({ source }) => source).filter(isDecimal)
+    const all = Array.from({ length: worldSize }, (_, rank) => String(rank))
+    for (const rank of [...ended, ...all]) if (!heard.has(rank)) missing.add(rank)
+  }
+  return [...missing].sort(compareSources)
+}
+
+/**
+ * Return the ranks between those that were heard if they are few: the log has their node.
+ *
+ * @param {Set<string | null>} heard
+ */
+function between(heard) {
+  const numbers = new Set([...heard].map(rank => numberOf(rank ?? "")))
+  if (!numbers.size) return []
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
+  if (2 * (last - first + 1 - numbers.size) >= numbers.size) return []
+  const all = Array.from({ length: last - first }, (_, index) => first + index)
+  return all.filter(rank => !numbers.has(rank)).map(String)
+}
+
+/**
+ * @param {Match} match
+ * @param {JudgedLog} log
+ */
+function isWarning({ id, role }, { entryOf }) {
+  return id !== null && role !== "consequence" && entryOf(id).kind === WARNING
 }
 
 /**
@@ -129,10 +159,10 @@ function subject(match, { nodeOf }) {
  * @param {Match} match
  * @param {JudgedLog} log
  */
-function predicate({ id, lines, ranks }, { failures, predicateOf }) {
+function predicate({ id, lines, ranks }, { failures, entryOf }) {
   const said = id === null
     ? unknown(/** @type {Failure} */ (failures.find(({ line }) => line === lines[0].number)))
-    : predicateOf(id)
+    : entryOf(id).verdict
   return ranks.filter(isDecimal).length > 1 ? plural(said) : said
 }
 
@@ -148,13 +178,13 @@ function unknown({ kind, text }) {
  *
  * @param {JudgedLog} log
  */
-function followed({ matches, predicateOf }) {
+function followed({ matches, entryOf }) {
   const own = new Set(matches.filter(({ role }) => role === "cause").flatMap(({ ranks }) => ranks))
   for (const { role, id, ranks: all } of matches) {
     const ranks = all.filter(rank => isDecimal(rank) && !own.has(rank))
     if (role !== "consequence" || id === null || !ranks.length) continue
-    if (ranks.length === 1) return `rank ${ranks[0]} then ${predicateOf(id)}`
-    return `${ranks.length} other ranks then ${plural(predicateOf(id))}`
+    if (ranks.length === 1) return `rank ${ranks[0]} then ${entryOf(id).verdict}`
+    return `${ranks.length} other ranks then ${plural(entryOf(id).verdict)}`
   }
   return ""
 }

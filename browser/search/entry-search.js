@@ -38,6 +38,8 @@ import { Parts, Shards } from "./shards.js"
  * @property {Document} doc Its document.
  * @property {ShownEntry} entry
  * @property {KnownMatch} [match] The match of a message that the query contains.
+ * @property {boolean} fits Whether there is such a match, the entry covers the code that the query names,
+ *   or it contains most of what the query says.
  * @property {Map<string, boolean>} words Distinctive words of the query, or of that message, and whether
  *   the entry contains each.
  */
@@ -79,20 +81,33 @@ export class EntrySearch {
     await this.index.prepare(query, matched.map(({ message }) => message), unfinished)
     const words = this.ranker.distinctiveWords(query)
     const similar = this.#similar(query, unfinished)
-    /** @type {Map<number, KnownMatch | undefined>} The entries in their order. */
-    const found = new Map()
     const covering = this.positions.get(named ?? "")
     const matches = new Map(matched.map(match => [this.positions.get(match.id) ?? 0, match]))
-    for (const position of [...(covering === undefined ? [] : [covering]), ...matches.keys(), ...similar]) {
-      if (!found.has(position)) found.set(position, matches.get(position))
+    const sure = [...(covering === undefined ? [] : [covering]), ...matches.keys()]
+    // In their order, each with whether it fits.
+    const fits = new Map(sure.map(position => [position, true]))
+    for (const { position, fits: doesFit } of similar) {
+      if (!fits.has(position)) fits.set(position, doesFit)
     }
-    const shown = [...found].slice(0, MOST_FOUND)
-    return Promise.all(shown.map(([position, match]) => this.#found(position, words, match)))
+    const shown = [...fits].slice(0, MOST_FOUND)
+    return Promise.all(shown.map(async ([position, doesFit]) => {
+      return { ...await this.#found(position, words, matches.get(position)), fits: doesFit }
+    }))
   }
 
   /**
-   * Return the positions of the entries with similar words; one with a small part of the best score
-   * has only a few common words with the query.
+   * Return the words of a query that no entry contains.
+   *
+   * @param {string} query A query for which entries were found.
+   * @returns {string[]} The words as they were written.
+   */
+  unknownWords(query) {
+    return this.ranker.unknownWords(query, { unfinished: ENDS_IN_A_WORD.test(query) })
+  }
+
+  /**
+   * Return the entries with similar words; one with a small part of the best score has only a few
+   * common words with the query.
    *
    * @param {string} query
    * @param {boolean} unfinished
@@ -100,14 +115,14 @@ export class EntrySearch {
   #similar(query, unfinished) {
     const ranked = this.ranker.rank(query, { unfinished })
     const least = LEAST_SHARE * (ranked[0]?.score ?? 0)
-    return ranked.filter(({ score }) => score >= least).map(({ position }) => position)
+    return ranked.filter(({ score }) => score >= least)
   }
 
   /**
    * @param {number} position
    * @param {string[]} words
    * @param {KnownMatch} [match]
-   * @returns {Promise<FoundEntry>}
+   * @returns {Promise<Omit<FoundEntry, "fits">>}
    */
   async #found(position, words, match) {
     const shown = match ? this.ranker.distinctiveWords(match.message) : words

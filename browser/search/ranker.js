@@ -8,22 +8,25 @@
 import ranking from "#data/ranking.json" with { type: "json" }
 
 import { Closeness } from "./closeness.js"
-import { concepts } from "./concepts.js"
-import { typedWords, words } from "./tokenizer.js"
+import { concepts, unknownWords } from "./concepts.js"
+import { typedWords, words, written } from "./tokenizer.js"
 import { isStopWord, withPhrases } from "./vocabulary.js"
-import { firstFrom } from "./word-index.js"
+import { firstFrom, rarityOf } from "./word-index.js"
 
 /** @import { Concept, Members } from "./concepts.js" */
 /** @import { LookedUp } from "./word-index.js" */
 
 /**
- * @typedef {Pick<Ranked, "position" | "score">} Scored
+ * @typedef {Pick<Ranked, "position" | "score"> & { reach: number }} Scored An entry with how much of
+ *   what the words of the query are worth it reaches.
  *
  * @typedef {object} Ranked An entry with its score.
  * @property {number} position Its position among the entries.
  * @property {number} score
  * @property {number} similarity The score, weighed by its share of what the words of the query are
  *   worth: large only where the entry contains most of them, and there are many or rare ones.
+ * @property {boolean} fits Whether the entry contains most of what the query says, or enough that is
+ *   rare.
  */
 
 const WEIGHTS = ranking.weights
@@ -51,13 +54,28 @@ export class Ranker {
     const text = withPhrases(query)
     const wanted = concepts(text, this.index, unfinished)
     const total = wanted.reduce((sum, { worth }) => sum + worth, 0)
+    const asked = this.#worthOf(wanted, this.unknownWords(query, { unfinished }))
     const found = this.#byWords(wanted, total)
     const candidates = found.sort(byScore).slice(0, Math.max(WEIGHTS.reranked, limit))
     const closeness = new Closeness(text, this.index)
     for (const candidate of candidates) candidate.score += closeness.score(candidate.position)
-    return candidates.sort(byScore).slice(0, limit).map(({ position, score }) => {
-      return { position, score, similarity: score * score / total }
+    return candidates.sort(byScore).slice(0, limit).map(({ position, score, reach }) => {
+      return { position, score, similarity: score * score / total, fits: doesFit(score, reach, asked) }
     })
+  }
+
+  /**
+   * Return the words of a query that no entry contains in any form.
+   *
+   * @param {string} query What somebody typed or pasted.
+   * @param {object} [options]
+   * @param {boolean} [options.unfinished] Whether the last word may be the beginning of one.
+   * @returns {string[]} The words as they were written.
+   */
+  unknownWords(query, { unfinished = false } = {}) {
+    const unknown = unknownWords(withPhrases(query), this.index, unfinished)
+    const typed = new Set(written(query))
+    return unknown.filter(word => typed.has(word)).slice(0, WEIGHTS.most_words)
   }
 
   /**
@@ -94,6 +112,17 @@ export class Ranker {
     })
   }
 
+  /**
+   * Return what the words of a query are worth, without a guess at the last one.
+   *
+   * @param {Concept[]} wanted
+   * @param {string[]} unknown
+   */
+  #worthOf(wanted, unknown) {
+    const known = wanted.reduce((sum, { worth, isGuess }) => (isGuess ? sum : sum + worth), 0)
+    return unknown.reduce((sum, word) => sum + rarityOf(word, 0, this.index.size), known)
+  }
+
   /** @param {string} stem */
   #rarityOf(stem) {
     const number = this.index.numbers.get(stem)
@@ -114,7 +143,9 @@ export class Ranker {
     for (const concept of wanted) this.#addConcept(concept, touched, reach)
     const { whole_score: whole } = WEIGHTS
     const ranked = touched.map(position => ({
-      position, score: this.scores[position] * (whole + (1 - whole) * reach[position] / total),
+      position,
+      score: this.scores[position] * (whole + (1 - whole) * reach[position] / total),
+      reach: reach[position],
     }))
     for (const position of touched) this.scores[position] = 0
     return ranked
@@ -154,6 +185,17 @@ export class Ranker {
     }
     return reached
   }
+}
+
+/**
+ * Tell whether an entry fits a query whose words, unknown ones too, are worth `asked`.
+ *
+ * @param {number} score
+ * @param {number} reach
+ * @param {number} asked
+ */
+function doesFit(score, reach, asked) {
+  return reach >= WEIGHTS.fitting_share * asked || score * score >= WEIGHTS.least_fit * asked
 }
 
 /**

@@ -35,6 +35,7 @@ const MOST_PAGES = 10
 const MOST_TOPIC_PAGES = 2
 const MOST_MISSING = 6
 const MOST_SUGGESTING = 5
+const MOST_UNKNOWN = 6
 
 /**
  * Answer a query.
@@ -43,11 +44,13 @@ const MOST_SUGGESTING = 5
  * @param {FoundEntry[]} entries What was found for it.
  * @param {Results} pages What Material's worker found for its words.
  * @param {FoundCode[]} [codes] The codes that it names.
- * @returns {Required<Results>} All results, the best first.
+ * @param {string[]} [unknown] Its words that no entry contains.
+ * @returns {Required<Results>} All results, the best first; where no entry fits, the first says so.
  */
-export function searchResults(query, entries, pages, codes = []) {
+export function searchResults(query, entries, pages, codes = [], unknown = []) {
   const named = codes.map(found => [codeItem(found)])
-  const shown = entries.map(found => [entryItem(found)])
+  const said = entries.some(({ fits }) => fits) ? "" : note(unknown)
+  const shown = entries.map((found, index) => [entryItem(found, index ? "" : said)])
   const topics = pages.items.filter(isTopic(query, entries)).slice(0, MOST_TOPIC_PAGES)
   const rest = pages.items.filter(group => !topics.includes(group)).slice(0, MOST_PAGES)
   // The likeliest code, its entry, then what else the query can mean.
@@ -61,9 +64,10 @@ export function searchResults(query, entries, pages, codes = []) {
 
 /**
  * @param {FoundEntry} found
+ * @param {string} said HTML that precedes what the entry says.
  * @returns {Item}
  */
-function entryItem({ doc, entry, match, words: distinctive }) {
+function entryItem({ doc, entry, match, words: distinctive }, said) {
   const stems = new Set([...distinctive.keys()].flatMap(words))
   const shown = [...distinctive].filter(([, isContained]) => {
     return isContained || (!match && distinctive.size <= MOST_MISSING)
@@ -71,9 +75,21 @@ function entryItem({ doc, entry, match, words: distinctive }) {
   return {
     location: doc.location,
     title: marked(entry.title, stems),
-    text: `${match ? teaser(match) : ""}<p>${marked(excerpt(entry, stems), stems)}</p>`,
+    text: `${said}${match ? teaser(match) : ""}<p>${marked(excerpt(entry, stems), stems)}</p>`,
     terms: Object.fromEntries(shown),
   }
+}
+
+/**
+ * Say that no entry fits, as trainwreck/output/search.py does.
+ *
+ * @param {string[]} unknown
+ */
+function note(unknown) {
+  const more = unknown.length > MOST_UNKNOWN ? ", …" : ""
+  const words = escaped(unknown.slice(0, MOST_UNKNOWN).join(", ")) + more
+  const mentioned = unknown.length ? ` No entry mentions: ${words}` : ""
+  return `<p class="search-note">No entry covers all of these words; these come closest.${mentioned}</p>`
 }
 
 /** @param {KnownMatch} match */

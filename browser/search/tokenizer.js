@@ -39,7 +39,17 @@ export function words(text) {
  *   "prefetchfactor"; a plain word has one part and no whole.
  */
 export function compounds(text) {
-  return (text.match(COMPOUND) ?? []).map(cachedCompound)
+  return written(text).map(cachedCompound)
+}
+
+/**
+ * Return the compounds of a text as they were written.
+ *
+ * @param {string} text Any text.
+ * @returns {string[]} Words and what is written as one, such as "prefetch_factor", in their order.
+ */
+export function written(text) {
+  return text.match(COMPOUND) ?? []
 }
 
 /**

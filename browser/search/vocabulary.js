@@ -3,9 +3,11 @@
 import ranking from "#data/ranking.json" with { type: "json" }
 
 import { compiled } from "../common/patterns.js"
+import { stem } from "./stemmer.js"
 import { words } from "./tokenizer.js"
 
-const STOP_WORDS = new Set(ranking.stop_words)
+/** With their stems: "goes" is "goe" where words are compared. */
+const STOP_WORDS = new Set(ranking.stop_words.flatMap(word => [word, stem(word)]))
 const SYNONYMS = synonymsByWord(ranking.synonyms)
 const PHRASES = ranking.phrases.map(({ pattern, replacement }) => {
   return { pattern: compiled(pattern, "g"), replacement }
@@ -18,7 +20,7 @@ const PHRASES = ranking.phrases.map(({ pattern, replacement }) => {
  * @returns {boolean} True for "the", and for single letters.
  */
 export function isStopWord(word) {
-  return STOP_WORDS.has(word) || word.length < 2
+  return STOP_WORDS.has(word) || (word.length < 3 && [...word].length < 2)
 }
 
 /**

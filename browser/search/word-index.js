@@ -167,7 +167,7 @@ export class WordIndex {
 export function rarityOf(word, count, size) {
   const { rarity_smoothing: smoothing, short_word: short, short_word_length: length } = WEIGHTS
   // Short words are rare, but most often there by chance.
-  const factor = word.length > length ? 1 : short
+  const factor = [...word].length > length ? 1 : short
   const rarity = factor * Math.log(1 + (size - count + smoothing) / (count + smoothing))
   // Rounded, because the last digit of a logarithm depends on the machine, and to few digits,
   // so that hardly any is so close to a border that two machines round it apart.

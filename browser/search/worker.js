@@ -85,7 +85,8 @@ async function find(query, cache) {
   const found = pages?.data ?? { items: [] }
   if (!entries) return found
   const named = (await codes?.find(text)) ?? []
-  return searchResults(text, await entries.find(text, named[0]?.row.entry), found, named)
+  const similar = await entries.find(text, named[0]?.row.entry)
+  return searchResults(text, similar, found, named, entries.unknownWords(text))
 }
 
 /**

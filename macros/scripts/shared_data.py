@@ -39,6 +39,7 @@ from trainwreck.matching import (
     verdict,
 )
 from trainwreck.model.frameworks import Framework
+from trainwreck.model.vocabulary import Kind
 from trainwreck.output import numbers
 from trainwreck.series import (
     limits,
@@ -75,13 +76,17 @@ _RESULTS = {
     "specific": judgement.SPECIFIC,
     "vague": judgement.VAGUE,
     "stopping": judgement.STOPPING,
+    "warning": Kind.WARNING,
+    "communication": results.COMMUNICATION,
     "terminal": explanation.TERMINAL,
     "abort": explanation.ABORT,
     "of_exceptions": explanation.OF_EXCEPTIONS,
     "crashes": sorted(explanation.CRASHES),
     "several_ranks": javascript(re.compile(f"^(?:{explanation.SEVERAL_RANKS.pattern})$")),
+    "beyond_signals": explanation.BEYOND_SIGNALS,
     "signal_name": javascript(explanation.SIGNAL_NAME),
     "most_listed": verdict.MOST_LISTED,
+    "only_warning": verdict.ONLY_WARNING,
     "longest_quote": verdict.LONGEST_QUOTE,
     "most_excluded": results.MOST_EXCLUDED,
     "logged": results.LOGGED,

@@ -1,7 +1,7 @@
 """Renders the items of the navigation once, not on each page again.
 
-Beside the page of an entry stand all entries of its category. What the theme makes of an item
-depends on the page only where the item is the page or holds it, and in that its links are relative.
+Beside the page of an entry stand others of its category. What the theme makes of an item depends
+on the page only where the item is the page or holds it, and in that its links are relative.
 """
 
 import posixpath
@@ -11,23 +11,35 @@ from typing import Any
 from jinja2 import BaseLoader, Environment
 from mkdocs.structure.pages import Page
 
-CALLS = {
-    "partials/nav.html": (
-        "item.render(nav_item, path, 1)",
-        "navigation_item(item.render, page, nav_item, path, 1)",
-    ),
-    "partials/nav-item.html": (
-        'render(item, path ~ "_" ~ loop.index, level + 1, nav_item)',
-        'navigation_item(render, page, item, path ~ "_" ~ loop.index, level + 1, nav_item)',
-    ),
+from macros.theme.nearby_items import nearby
+
+CHANGES = {
+    "partials/nav.html": {
+        "item.render(nav_item, path, 1)": "navigation_item(item.render, page, nav_item, path, 1)",
+    },
+    "partials/nav-item.html": {
+        "for item in nav_item.children %}\n        {% if item.is_index": (
+            'for item in nav_item.children | selectattr("is_index") %}\n        {% if item.is_index'
+        ),
+        "for item in nav_item.children %}\n              {% if not index": (
+            "for number, item in nearby(nav_item, page) %}\n              {% if not index"
+        ),
+        'render(item, path ~ "_" ~ loop.index, level + 1, nav_item)': (
+            'navigation_item(render, page, item, path ~ "_" ~ number, level + 1, nav_item)'
+        ),
+    },
 }
-"""Of the theme's templates: the call that renders an item, and the one in its place."""
+"""Of the theme's templates: code that lists or renders items, and the code in its place."""
 
 
 def remember_items(env: Environment, pages: Iterable[Page]) -> None:
-    """Let the templates of ``env`` render each item once for all ``pages`` with the same links."""
+    """Let the templates of ``env`` render each item once for all ``pages`` with the same links.
+
+    They list those that are near the page.
+    """
     if env.loader is not None:
-        env.loader = _WithOtherCalls(env.loader)
+        env.loader = _WithOtherCode(env.loader)
+        env.globals["nearby"] = nearby
         env.globals["navigation_item"] = NavigationItems(pages).rendered
 
 
@@ -73,8 +85,8 @@ def _parents(url: str) -> Iterator[str]:
         yield "/".join(parts[:number]) + "/"
 
 
-class _WithOtherCalls(BaseLoader):
-    """Loads templates as another loader does, with other calls in some."""
+class _WithOtherCode(BaseLoader):
+    """Loads templates as another loader does, with other code in some."""
 
     def __init__(self, loader: BaseLoader) -> None:
         self._loader = loader
@@ -83,8 +95,8 @@ class _WithOtherCalls(BaseLoader):
         self, environment: Environment, template: str
     ) -> tuple[str, str | None, Callable[[], bool] | None]:
         source, file, is_current = self._loader.get_source(environment, template)
-        if template in CALLS:
-            source = source.replace(*CALLS[template])
+        for code, other in CHANGES.get(template, {}).items():
+            source = source.replace(code, other)
         return source, file, is_current
 
     def list_templates(self) -> list[str]:

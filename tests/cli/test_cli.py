@@ -145,6 +145,7 @@ def test_show_leaves_out_the_steps_of_other_clusters(project: Path) -> None:
     arguments = ("show", "wheel", "--catalog", "errors")
     assert "Turn it on betzy" in trainwreck(*arguments, cwd=project).stdout
     shown = trainwreck(*arguments, "--cluster", "lumi", cwd=project).stdout
+    assert trainwreck(*arguments, "--cluster", "LUMI", cwd=project).stdout == shown
     assert "Turn it on betzy" not in shown
     assert "2. Turn it on lumi" in shown
     data = json.loads(trainwreck(*arguments, "--format", "json", cwd=project).stdout)

@@ -7,6 +7,7 @@ import json
 import lzma
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -190,8 +191,24 @@ def test_search_names_entries_by_words_and_by_message() -> None:
     assert zero.startswith("zero-loss-from-skipped-nans: ")
     words = run("search", "disk", "quota", "home", "full").stdout.decode()
     assert words.startswith("disk-quota-exceeded: ")
-    assert run("search", "qwertzuiop").returncode == 1
     assert run("search").returncode == 2
+
+
+def test_search_says_where_no_entry_fits() -> None:
+    words = ("Django", "and", "nginx", "return", "HTML", "loss")
+    note, first, *_ = run("search", *words).stdout.decode().splitlines()
+    assert note == (
+        "No entry covers all of these words; these come closest. No entry mentions: Django, nginx"
+    )
+    assert re.match("[a-z0-9-]+: ", first)
+    done = run("search", "--format", "json", *words)
+    assert done.stderr.decode() == f"{note}\n"
+    assert {entry["fits"] for entry in json.loads(done.stdout)} == {False}
+    fitting = run("search", "--format", "json", LINE)
+    assert (json.loads(fitting.stdout)[0]["fits"], fitting.stderr) == (True, b"")
+    nothing = run("search", "qwertzuiop")
+    assert (nothing.returncode, nothing.stdout) == (1, b"")
+    assert nothing.stderr == b"No entry contains any of these words.\n"
 
 
 @pytest.mark.parametrize("query", ['" OR *', "a AND (", "NEAR(x", "col:x", "~1500", "-", "\0", "'"])

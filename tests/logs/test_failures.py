@@ -136,6 +136,33 @@ def test_frames_without_code_do_not_swallow_the_exception() -> None:
     ]
 
 
+def test_frames_whose_code_is_missing_do_not_swallow_the_exception() -> None:
+    text = """\
+Traceback (most recent call last):
+  File "<string>", line 1, in <module>
+  File "/opt/venv/lib/python3.11/site-packages/fabric/net.py", line 12, in up
+fabric.errors.LinkCollapse: lane 7 is down
+"""
+    (failure,) = read(text)
+    assert failure.text == "fabric.errors.LinkCollapse: lane 7 is down"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "socket.timeout: timed out",
+        "socket.gaierror: [Errno -2] Name or service not known",
+        "struct.error: unpack requires a buffer of 4 bytes",
+        "cv2.error: OpenCV(4.8.0) error: (-215:Assertion failed)",
+    ],
+)
+def test_exceptions_in_small_letters_end_tracebacks(text: str) -> None:
+    lines = ["Traceback (most recent call last):", '  File "train.py", line 3, in f', "    g()"]
+    (failure,) = read("\n".join([*lines, text]))
+    assert failure.text == text
+    assert read(f"{text}\n") == ()
+
+
 def test_frames_of_cython_do_not_swallow_the_exception() -> None:
     log = """\
 Traceback (most recent call last):

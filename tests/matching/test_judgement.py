@@ -197,6 +197,19 @@ def test_report_of_an_end_after_the_first_signal_is_not_its_cause() -> None:
         assert [finding.entry for finding in found] == expected
 
 
+def test_report_of_an_end_after_the_first_exit_code_is_not_its_cause() -> None:
+    known = Known(causes={"child": ["cancelled"]})
+    report = Failure(FailureKind.EXIT_CODE, "exit code 1", 5, 5, 5, "3", code=1, is_secondary=True)
+    child = {"child": {Level.SECONDARY: about("task 3: Exited with exit code <#>", 5)}}
+    for line, expected in ((7, ["child", "cancelled"]), (3, ["cancelled", "child"])):
+        sightings = {**child, "cancelled": {Level.SECONDARY: about("cancelled", line)}}
+        found = judge(sightings, (report,), known)
+        assert roles(found) == [(expected[0], Role.SYMPTOM), (expected[1], Role.CONSEQUENCE)]
+        crashed = {**sightings, "oom": {Level.PRIMARY: seen(9)}}
+        found = judge(crashed, (report,), known)
+        assert next(finding.entry for finding in found) == "oom"
+
+
 def test_several_ranks_that_crash_alike_may_be_first_if_none_raised() -> None:
     known = Known(causes={"abort": ["cancelled"], "killed": ["cancelled"]})
     cancelled = {"cancelled": {Level.SECONDARY: about("cancelled", 7)}}

@@ -40,6 +40,9 @@ def test_entries_for_a_query(vector: dict[str, Any]) -> None:
     ranked = RANKER.rank(vector["query"], unfinished=vector["unfinished"])
     assert [found.id for found in ranked] == vector["found"]
     assert [found.score for found in ranked] == pytest.approx(vector["scores"], abs=1e-6)
+    assert [found.fits for found in ranked] == vector["fits"]
+    unknown = RANKER.unknown_words(vector["query"], unfinished=vector["unfinished"])
+    assert unknown == vector["unknown"]
 
 
 def test_words_that_an_entry_joins_count_no_more_than_apart() -> None:

@@ -50,8 +50,10 @@ def site() -> Iterator[NodeProcess]:
 @given(query=QUERIES, unfinished=st.booleans())
 def test_any_query_finds_the_same_entries(site: NodeProcess, query: str, unfinished: bool) -> None:
     ranked = RANKER.rank(query, unfinished=unfinished)
-    found = [[one.id, one.score, one.similarity] for one in ranked]
+    found = [[one.id, one.score, one.similarity, one.fits] for one in ranked]
     assert found == site.call("ranking", "rank", query, unfinished)
+    unknown = RANKER.unknown_words(query, unfinished=unfinished)
+    assert unknown == site.call("ranking", "unknownWords", query, unfinished)
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +76,10 @@ def test_words_that_are_loaded_for_a_query_are_enough_to_rank_it(
     if is_first:  # else earlier queries have loaded more
         sharded.call("ranking", "forget")
     ranked = RANKER.rank(query, unfinished=unfinished)
-    found = [[one.id, one.score, one.similarity] for one in ranked]
+    found = [[one.id, one.score, one.similarity, one.fits] for one in ranked]
     assert sharded.call("ranking", "rankWithShards", query, unfinished) == found
+    unknown = RANKER.unknown_words(query, unfinished=unfinished)
+    assert sharded.call("ranking", "unknownWords", query, unfinished) == unknown
     for position in (0, len(DOCUMENTS) - 1):
         shown = site.call("ranking", "distinctiveWords", query, position)
         assert sharded.call("ranking", "distinctiveWords", query, position) == shown

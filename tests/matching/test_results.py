@@ -8,7 +8,7 @@ from trainwreck.matching import blocks
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Confidence, Diagnosis, by_number
-from trainwreck.matching.sightings import ENOUGH
+from trainwreck.matching.sightings import ENOUGH, SHOWN_LENGTH
 from trainwreck.output.diagnosis_json import as_github, as_plain
 from trainwreck.output.diagnosis_text import as_text
 
@@ -94,7 +94,9 @@ def test_nothing_is_claimed_where_nothing_matches(diagnoser: Diagnoser) -> None:
     diagnosis = diagnosed(diagnoser, "Epoch 1\nSomething timed out while waiting\n")
     assert not diagnosis.matches
     assert not diagnosis.similar
-    assert as_text(diagnosis).splitlines()[1].startswith("No match: 2 lines without")
+    text = as_text(diagnosis)
+    assert text.splitlines()[1].startswith("No match: 2 lines without")
+    assert "trainwreck search WORDS" in text
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "\0\0\0", "all is well"])
@@ -112,7 +114,7 @@ def test_long_line_is_shown_around_the_message(diagnoser: Diagnoser) -> None:
     line = f"{'x ' * 5000}CUDA out of memory. Tried to allocate 2 GiB{' y' * 5000}"
     (shown,) = diagnosed(diagnoser, line).matches[0].lines
     assert "CUDA out of memory. Tried to allocate" in shown.text
-    assert len(shown.text) < 310
+    assert len(shown.text) < SHOWN_LENGTH + 10
     assert shown.text.startswith("… x")
     assert shown.text.endswith("y …")
 
@@ -141,7 +143,7 @@ def test_text_tells_role_lines_cause_and_fix(diagnoser: Diagnoser) -> None:
         "Rank 3 lost a wheel; rank 0 then lost a wheel.",
         "CAUSE GPU is full",
         "2 | [rank3]: torch.OutOfMemoryError: CUDA out of memory.",
-        "First step:  Tighten the nut.",
+        "First step: Tighten the nut.",
         "1. Tighten the nut\n",
         "Take a spanner of the right size",
         "CONSEQUENCE of oom: Collective timed out",

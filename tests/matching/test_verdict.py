@@ -26,6 +26,9 @@ ENTRIES = {
         "waited for its peers",
         "    - {text: 'Watchdog caught collective operation timeout', secondary: true}",
     ),
+    "distributed/fabric": entry(
+        "lost its peer", "    - 'the fabric lost its peer'", decision="retry-elsewhere"
+    ),
     "distributed/child": entry(
         "failed, and its own message is elsewhere",
         "    - {text: 'elastic.multiprocessing.errors.ChildFailedError:', secondary: true}",
@@ -124,6 +127,12 @@ def test_node_at_fault_is_to_be_excluded(diagnoser: Diagnoser) -> None:
     assert found.verdict == "A process on nid004 lost its GPU."
     assert found.action
     assert (found.action.decision, found.action.exclude) == (Action.RETRY_ELSEWHERE, ("nid004",))
+
+
+def test_node_that_reports_a_broken_connection_is_not_excluded(diagnoser: Diagnoser) -> None:
+    action = diagnosed(diagnoser, "Nov 22 10:00:00 nid004 kernel: the fabric lost its peer").action
+    assert action
+    assert (action.decision, action.exclude) == (Action.RETRY_ELSEWHERE, ())
 
 
 def test_many_nodes_at_fault_are_not_excluded(diagnoser: Diagnoser) -> None:

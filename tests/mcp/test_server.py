@@ -157,7 +157,16 @@ def test_text_that_is_no_unicode_gets_an_answer() -> None:
 def test_words_are_searched(call: Client) -> None:
     result = call("search", words="home directory is full, disk quota", limit=3)
     assert result.structuredContent
-    assert result.structuredContent["result"][0]["id"] == "disk-quota-exceeded"
+    first = result.structuredContent["result"][0]
+    assert (first["id"], first["fits"]) == ("disk-quota-exceeded", True)
+    assert result.structuredContent["note"] is None
+
+
+def test_search_says_where_no_entry_fits(call: Client) -> None:
+    result = call("search", words="Django and nginx return HTML, loss", limit=3)
+    assert result.structuredContent
+    assert not any(found["fits"] for found in result.structuredContent["result"])
+    assert result.structuredContent["note"].endswith("No entry mentions: Django, nginx")
 
 
 def test_code_is_explained(call: Client) -> None:

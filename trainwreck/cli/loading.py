@@ -89,14 +89,15 @@ def entry_of(catalog: Snapshot, id_: str) -> Entry:
     return entry
 
 
-def check_cluster(catalog: Snapshot, cluster: str | None) -> None:
-    """Make sure that there is such a cluster, if one is given.
+def cluster_id(catalog: Snapshot, name: str | None) -> str | None:
+    """Return the id of the cluster with that name, in capital or small letters; None without one.
 
     Raises:
         click.BadParameter: if there is none; it names those that are spelled alike.
 
     """
     known = [cluster.id for cluster in catalog.clusters]
-    if cluster and cluster not in known:
-        advice = did_you_mean(cluster, known)
-        raise click.BadParameter(f'no cluster "{cluster}"; {advice}', param_hint="--cluster")
+    if not name or name.lower() in known:
+        return name.lower() if name else None
+    advice = did_you_mean(name, known)
+    raise click.BadParameter(f'no cluster "{name}"; {advice}', param_hint="--cluster")

@@ -14,6 +14,8 @@ _SUFFIX = (
 
 _MODULE = r"(?:errors?|exc|exceptions?)\."
 """The last part of the name of a module that defines exceptions."""
+_SMALL = r"(?:[A-Za-z_]\w*\.)+(?:error|timeout|gaierror|herror)"
+"""Exceptions of the standard library and others whose names are in small letters."""
 _ABOVE = r"(?: \(see above for traceback\))?"
 """What TensorFlow 1 adds to the type."""
 _MPIRUN = r"(?:mpirun|mpiexec|orterun|prterun|prun)(?:\.\w{1,20})?"
@@ -46,7 +48,7 @@ class FailureRules:
         r"[~^\s]*$|\[Previous line repeated|\.\.\.<\d+ lines?>"
     )
     """Other lines of a traceback: marks below code, frames left out."""
-    raised: re.Pattern[str] = re.compile(rf"{_NAME}_?[A-Z]\w*{_ABOVE}(?::(?: .*)?)?$")
+    raised: re.Pattern[str] = re.compile(rf"(?:{_NAME}_?[A-Z]\w*|{_SMALL}){_ABOVE}(?::(?: .*)?)?$")
     """The line that ends a traceback, where one is being read."""
     exception: re.Pattern[str] = re.compile(
         rf"(?P<type>{_NAME}_?[A-Z]\w*(?:{_SUFFIX})|{_NAME}[A-Z]\w*Warning|{_NAME}{_MODULE}[A-Z]\w*)"

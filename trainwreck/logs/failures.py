@@ -155,7 +155,7 @@ class FailureReader:
         """Read a line within a traceback; tell whether it belongs to it."""
         if RULES.frame.match(text):
             source.after_frame = not RULES.without_code.match(text)
-        elif source.after_frame:
+        elif source.after_frame and not RULES.exception.match(text):
             source.after_frame = False
         elif RULES.quoted_code.match(text):
             pass

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.stemmer import stem
-from trainwreck.matching.tokenizer import compounds, words
+from trainwreck.matching.tokenizer import compounds, words, written
 from trainwreck.matching.word_index import WordIndex, is_stop_word
 
 # browser/search/concepts.js and vocabulary.js do the same.
@@ -21,6 +21,8 @@ class Concept:
     """How much each word counts."""
     worth: float
     """The most that an entry can gain by it."""
+    is_guess: bool = False
+    """Whether it stands for a word that entries contain only as the beginning of others."""
 
 
 def with_phrases(text: str) -> str:
@@ -40,20 +42,52 @@ def concepts(query: str, index: WordIndex, *, unfinished: bool) -> list[Concept]
 
     """
     plain = words(query)
-    by_word: dict[str, Mapping[str, float]] = {}
-    for word in _written(query):
+    by_word: dict[str, Concept] = {}
+    for word in _with_wholes(query):
         if is_stop_word(word) or word in by_word:
             continue
-        members = _members(word, index, is_beginning=unfinished and word == plain[-1])
+        is_last = unfinished and word == plain[-1]
+        members = _members(word, index, is_beginning=is_last)
         if members:
-            by_word[word] = members
+            is_guess = is_last and not _members(word, index, is_beginning=False)
+            by_word[word] = Concept(members, _worth(members, index), is_guess)
     for one, other in itertools.pairwise(plain):
         joined = stem(one + other)
         if joined in index.postings and joined not in by_word:
-            by_word[joined] = {joined: _weight_joined(joined, (one, other), index)}
-    all_ = [Concept(members, _worth(members, index)) for members in by_word.values()]
+            members = {joined: _weight_joined(joined, (one, other), index)}
+            by_word[joined] = Concept(members, _worth(members, index))
+    all_ = list(by_word.values())
     all_.sort(key=lambda concept: -concept.worth)
     return all_[: ranking_data().weights.most_words]
+
+
+def unknown_words(query: str, index: WordIndex, *, unfinished: bool) -> list[str]:
+    """Return the words of a query that no entry contains in any form, as they were written.
+
+    Numbers are left out: most say something about one run only.
+
+    Args:
+        query: the query, its phrases replaced.
+        index: the words of the entries.
+        unfinished: whether the last word may be the beginning of one.
+
+    """
+    texts = written(query)
+    unknown: dict[str, str] = {}
+    for number, (text, (parts, whole)) in enumerate(zip(texts, compounds(query), strict=True)):
+        said = [part for part in parts if not is_stop_word(part)]
+        if not said or not any(map(str.isalpha, text)):
+            continue
+        is_last = unfinished and number == len(texts) - 1
+        stems = [*said, whole] if whole else said
+        if not any(_is_known(word, index, is_beginning=is_last) for word in stems):
+            unknown.setdefault(text.lower(), text)
+    return list(unknown.values())
+
+
+def _is_known(word: str, index: WordIndex, *, is_beginning: bool) -> bool:
+    # Most words are in the index themselves, which costs no search.
+    return index.content(word) > 0 or bool(_members(word, index, is_beginning=is_beginning))
 
 
 def _weight_joined(joined: str, parts: Iterable[str], index: WordIndex) -> float:
@@ -65,7 +99,7 @@ def _weight_joined(joined: str, parts: Iterable[str], index: WordIndex) -> float
     return ranking_data().weights.joined * min(1, apart / index.rarity(joined))
 
 
-def _written(query: str) -> Iterable[str]:
+def _with_wholes(query: str) -> Iterable[str]:
     for parts, whole in compounds(query):
         yield from parts
         if whole is not None:
@@ -78,9 +112,19 @@ def _members(word: str, index: WordIndex, *, is_beginning: bool) -> dict[str, fl
     for other in _synonyms().get(word, ()):
         _include(members, other, weights.synonym, index)
     for longer in index.completions(word) if is_beginning else ():
-        _include(members, longer, weights.prefix, index)
+        _include(members, longer, _weight_completed(longer, word, index), index)
     _include(members, word, 1, index)
     return members
+
+
+def _weight_completed(longer: str, word: str, index: WordIndex) -> float:
+    """Return how much ``longer`` counts where ``word``, its beginning, was typed.
+
+    No more than the word itself where entries contain it: "job" is most often a finished word, not
+    the beginning of a rare one.
+    """
+    typed = index.rarity(word) if word in index.postings else index.rarity(longer)
+    return ranking_data().weights.prefix * min(1, typed / index.rarity(longer))
 
 
 def _include(members: dict[str, float], word: str, weight: float, index: WordIndex) -> None:

@@ -15,6 +15,7 @@ from trainwreck.matching.numbers import with_numbers
 from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.results import Diagnosis, matches, recommend
 from trainwreck.matching.scanner import Scanner
+from trainwreck.matching.search_results import FoundEntry, SearchResults
 from trainwreck.matching.sightings import Collector
 from trainwreck.matching.survival import Training
 from trainwreck.matching.verdict import hints, verdict
@@ -107,7 +108,7 @@ class Diagnoser:
         similar.sort(key=lambda id_: -best[id_])
         return tuple(self.catalog[id_] for id_ in similar[:_MOST_SIMILAR])
 
-    def search(self, query: str, limit: int) -> list[Entry]:
+    def search(self, query: str, limit: int) -> SearchResults:
         """Return up to ``limit`` entries for a query, those whose message it contains first.
 
         An entry with a small part of the best score shares only common words with the query, and is
@@ -119,8 +120,13 @@ class Diagnoser:
         matched = [found.entry for found in findings if found.entry]
         ranked = self._ranker.rank(query, limit + len(matched))
         least = ranking_data().weights.least_share * ranked[0].score if ranked else 0
-        ids = dict.fromkeys([*matched, *(one.id for one in ranked if one.score >= least)])
-        return [self.catalog[id_] for id_ in list(ids)[:limit]]
+        fits = {one.id: one.fits for one in ranked if one.score >= least}
+        ids = dict.fromkeys([*matched, *fits])
+        found = (
+            FoundEntry(self.catalog[id_], fits=id_ in matched or fits[id_])
+            for id_ in list(ids)[:limit]
+        )
+        return SearchResults(tuple(found), tuple(self._ranker.unknown_words(query)))
 
     @functools.cached_property
     def _matcher(self) -> Matcher:

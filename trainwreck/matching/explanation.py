@@ -12,6 +12,8 @@ OF_EXCEPTIONS = 1
 """The exit code of Python after an exception, which says nothing beside it."""
 ABORT = 6
 """The signal that follows what a process says it aborts for."""
+BEYOND_SIGNALS = 128
+"""What shells add to the number of a signal to make an exit code of it."""
 CRASHES = frozenset({4, ABORT, 7, 8, 11})
 """Signals with which a program ends itself, unlike those that launchers send."""
 SEVERAL_RANKS = re.compile(r"[\d\[]+[\d,\[\]-]+")
@@ -36,7 +38,7 @@ class Seen:
     reports: frozenset[int] = frozenset()
     """Lines with messages of it that only report that something else failed, beside the others."""
     is_first: bool = False
-    """Whether it is about the signal that ended the process that failed first."""
+    """Whether it is about the end of the process that failed first."""
 
 
 def first_reports(failures: Sequence[Failure], seen: Mapping[str, Seen]) -> list[Failure]:
@@ -86,6 +88,19 @@ def names_first_signal(found: Seen, first: Sequence[Failure], failures: Sequence
         for report in first
         if report.code != ABORT or report.source not in raised
     )
+
+
+def begins_with_first_exit(found: Seen, failures: Sequence[Failure]) -> bool:
+    """Return whether the first line of an entry reports the first end of a process.
+
+    It has to be an exit code. Entries on a signal are about what the signal means.
+    """
+    first = next((failure for failure in failures if failure.code is not None), None)
+    if first is None or first.kind is not FailureKind.EXIT_CODE:
+        return False
+    if (first.code or 0) > BEYOND_SIGNALS:
+        return False
+    return first.first_line <= found.sighting.first[0] <= first.last_line
 
 
 def _is_about(found: Seen, report: Failure) -> bool:

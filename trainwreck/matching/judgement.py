@@ -1,19 +1,21 @@
 """What part each finding plays in a log: cause, symptom or consequence.
 
-Rules, in order:
+Rules, in order, numbered as in docs/matching.md:
 
 1. An entry that narrows another one replaces it if a message of its own was found, or if one of its
    telltales was found beside a message of the other.
-2. An entry is a consequence of the entries found that it names as causes, at any distance.
+2. An entry is a consequence of the entries found that it names as causes, at any distance. It isn't
+   if the other one only reports ends of processes, and came after the first end.
 3. An entry of which only secondary messages were found, which report that something else failed, is
-   a consequence of any crash in the log, on any rank and in any order.
+   a consequence of any crash in the log, on any rank and in any order. Without any crash, the first
+   of them is a symptom: its cause is elsewhere.
 4. An entry about the signal that ended the process that failed first is such a crash, although its
    messages are secondary.
-5. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
-6. Without any crash, the first of the secondary entries is a symptom: its cause is elsewhere.
-7. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
+5. A failure that no entry explains is such a crash too. It is the cause if no known one is found,
+   and comes before warnings.
+6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
-8. An exception after which its process went on with training comes last, and nothing is its
+7. An exception after which its process went on with training comes last, and nothing is its
    consequence, if something else may have ended the job later.
 """
 
@@ -25,6 +27,7 @@ from typing import Protocol
 from trainwreck.logs.failure_reports import Failure
 from trainwreck.matching.explanation import (
     Seen,
+    begins_with_first_exit,
     first_rank,
     first_reports,
     is_exception,
@@ -148,7 +151,8 @@ def _judge(
     findings += _entry_findings(
         seen, linked, origin, rank, failed=failed, has_unknown=bool(unknown)
     )
-    place = _order(relations.kind, unknown_first=bool(crashes) or not known_causes)
+    warnings = [id_ for id_ in known_causes if relations.kind(id_) is Kind.WARNING]
+    place = _order(relations.kind, unknown_first=bool(crashes) or warnings == known_causes)
     return sorted(findings, key=lambda found: (found.entry in survived.entries, place(found)))
 
 
@@ -211,12 +215,13 @@ def _promoted(
     seen: Mapping[str, Seen], first: Sequence[Failure], failures: Sequence[Failure]
 ) -> dict[str, Seen]:
     """Return what was seen; an entry about the signal that ended the first process is no report."""
-    return {
-        id_: replace(found, is_primary=True, is_first=True)
-        if names_first_signal(found, first, failures)
-        else found
-        for id_, found in seen.items()
-    }
+
+    def one(found: Seen) -> Seen:
+        if names_first_signal(found, first, failures):
+            return replace(found, is_primary=True, is_first=True)
+        return replace(found, is_first=begins_with_first_exit(found, failures))
+
+    return {id_: one(found) for id_, found in seen.items()}
 
 
 def _causes_among(id_: str, seen: Mapping[str, Seen], relations: Relations) -> tuple[str, ...]:
@@ -237,7 +242,7 @@ def _causes_among(id_: str, seen: Mapping[str, Seen], relations: Relations) -> t
 def _comes_too_late(cause: Seen, found: Seen) -> bool:
     """Tell whether what may be the cause came only afterwards.
 
-    That is so of numbers, and of reports that something failed after the first process had ended.
+    That is so of numbers, and of reports that other processes ended after the first one had.
     """
     may_be_late = cause.is_numeric or (found.is_first and not cause.is_primary)
     return may_be_late and cause.sighting.first > found.sighting.first

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trainwreck.matching.closeness import Closeness
-from trainwreck.matching.concepts import Concept, concepts, with_phrases
+from trainwreck.matching.concepts import Concept, concepts, unknown_words, with_phrases
 from trainwreck.matching.ranking_data import ranking_data
+from trainwreck.matching.tokenizer import written
 from trainwreck.matching.word_index import WordIndex
 from trainwreck.snapshot.documents import Document
 
@@ -24,6 +25,8 @@ class Ranked:
     similarity: float
     """The score, weighed by its share of what the words of the query are worth: large only where
     the entry contains most of them, and there are many or rare ones."""
+    fits: bool
+    """Whether the entry contains most of what the query says, or enough that is rare."""
 
 
 class Ranker:
@@ -51,7 +54,10 @@ class Ranker:
         text = with_phrases(query)
         wanted = concepts(text, self._index, unfinished=unfinished)
         total = sum(concept.worth for concept in wanted)
-        scores = self._by_words(wanted, total)
+        asked = sum(concept.worth for concept in wanted if not concept.is_guess)
+        for word in self.unknown_words(query, unfinished=unfinished):
+            asked += self._index.unknown_rarity(word)
+        scores, reach = self._by_words(wanted, total)
         closeness = Closeness(text, self._index)
         candidates = {
             position: scores[position] + closeness.score(position)
@@ -59,11 +65,28 @@ class Ranker:
         }
         best = ((position, candidates[position]) for position in _best(candidates, most))
         return [
-            Ranked(self._ids[position], score, score * score / total) for position, score in best
+            Ranked(
+                id=self._ids[position],
+                score=score,
+                similarity=score * score / total,
+                fits=_fits(score, reach[position], asked),
+            )
+            for position, score in best
         ]
 
-    def _by_words(self, wanted: Iterable[Concept], total: float) -> dict[int, float]:
-        """Score the entries by the words that they contain; one that contains few counts less."""
+    def unknown_words(self, query: str, *, unfinished: bool = False) -> list[str]:
+        """Return the words of a query that no entry contains in any form, as they were written."""
+        unknown = unknown_words(with_phrases(query), self._index, unfinished=unfinished)
+        typed = set(written(query))
+        return [word for word in unknown if word in typed][: ranking_data().weights.most_words]
+
+    def _by_words(
+        self, wanted: Iterable[Concept], total: float
+    ) -> tuple[dict[int, float], dict[int, float]]:
+        """Score the entries by the words that they contain; one that contains few counts less.
+
+        Return the scores, and how much of what the words are worth each entry reaches.
+        """
         weights = ranking_data().weights
         scores: dict[int, float] = {}
         reach: dict[int, float] = {}
@@ -73,10 +96,11 @@ class Ranker:
                 gain = min(concept.worth, best * weights.enough)
                 reach[position] = reach.get(position, 0) + gain
         whole = weights.whole_score
-        return {
+        weighed = {
             position: score * (whole + (1 - whole) * reach[position] / total)
             for position, score in scores.items()
         }
+        return weighed, reach
 
     def _best_of(self, concept: Concept) -> dict[int, float]:
         """Return the best score that an entry gains by one of the words that mean the same."""
@@ -88,6 +112,12 @@ class Ranker:
                 if score > best.get(position, 0):
                     best[position] = score
         return best
+
+
+def _fits(score: float, reach: float, asked: float) -> bool:
+    """Tell whether an entry fits a query whose words, unknown ones too, are worth ``asked``."""
+    weights = ranking_data().weights
+    return reach >= weights.fitting_share * asked or score * score >= weights.least_fit * asked
 
 
 def _best(scores: dict[int, float], limit: int) -> list[int]:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+from trainwreck.matching.stemmer import stem
+
 
 @dataclass(frozen=True)
 class Field:
@@ -45,6 +47,10 @@ class Weights:
     most_found: int
     least_share: float
     """Of the score of the best entry, which a search needs to list another."""
+    fitting_share: float
+    """Of what the words of a query are worth: an entry that reaches it fits the query."""
+    least_fit: float
+    """What the square of any other score, divided by what they are worth, needs to be."""
     least_similarity: float
     """What an entry needs to be called similar to a failure that no message matches."""
     longest_word: int
@@ -55,6 +61,7 @@ class RankingData:
     """What the ranker knows of English and of logs."""
 
     stop_words: frozenset[str]
+    """With their stems: "goes" is "goe" where words are compared."""
     synonyms: Sequence[Sequence[str]]
     """Groups of words that may replace each other."""
     phrases: Sequence[tuple[re.Pattern[str], str]]
@@ -69,7 +76,7 @@ def ranking_data() -> RankingData:
     data: dict[str, Any] = json.loads(text)
     fields = {name: Field(**field) for name, field in data["weights"].pop("fields").items()}
     return RankingData(
-        stop_words=frozenset(data["stop_words"]),
+        stop_words=frozenset(form for word in data["stop_words"] for form in (word, stem(word))),
         synonyms=data["synonyms"],
         phrases=[
             (re.compile(phrase["pattern"], re.IGNORECASE), phrase["replacement"])

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from trainwreck.logs.failure_reports import Failure
 from trainwreck.matching.judgement import SPECIFIC, VAGUE, Finding, Role
-from trainwreck.model.vocabulary import Action
+from trainwreck.model.vocabulary import Action, Category, Kind
 from trainwreck.series.found import Run, SeriesEvidence
 from trainwreck.series.points import Series
 from trainwreck.snapshot.catalog import Snapshot
@@ -14,6 +14,8 @@ from trainwreck.snapshot.entry import Entry
 
 MOST_EXCLUDED = 2
 """Nodes that are worth excluding; if more report the same, the fault is not theirs."""
+COMMUNICATION = Category.DISTRIBUTED
+"""The errors of this category are reported by the healthy side of a connection, too."""
 LOGGED = "Python goes on after an error in logging"
 """How one knows that a job survived an error if no step of the training shows it."""
 
@@ -79,6 +81,12 @@ class Match:
     def title(self) -> str:
         """Title of the entry; of an unknown failure its text."""
         return self.entry.title if self.entry else self.message
+
+    @property
+    def is_warning(self) -> bool:
+        """Whether it is no failure, but a warning that nothing else in the log led to."""
+        kind = self.entry.symptom.kind if self.entry else None
+        return kind is Kind.WARNING and self.role is not Role.CONSEQUENCE
 
     @property
     def confidence(self) -> Confidence:
@@ -185,7 +193,8 @@ def recommend(found: Sequence[Match]) -> Recommendation | None:
         return None
     advice = first.entry.action
     excluded: tuple[str, ...] = ()
-    if advice.decision is Action.RETRY_ELSEWHERE and len(first.nodes) <= MOST_EXCLUDED:
+    is_own = first.entry.category is not COMMUNICATION and len(first.nodes) <= MOST_EXCLUDED
+    if advice.decision is Action.RETRY_ELSEWHERE and is_own:
         excluded = first.nodes
     return Recommendation(advice.decision, advice.reason, excluded)
 

@@ -25,7 +25,7 @@ _PLENTY = 10 * ENOUGH
 """Lines with messages of one entry after which none of them is looked for any more."""
 SIGNS_OF_STEPS = ("loss", "epoch", "step")
 """Of these, a log with numbers that are worth reading contains one, in small letters."""
-SHOWN_LENGTH = 300
+SHOWN_LENGTH = 600
 """Characters of a line that are kept."""
 
 

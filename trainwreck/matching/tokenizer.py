@@ -36,7 +36,16 @@ def words(text: str) -> list[str]:
 
 def compounds(text: str) -> list[Compound]:
     """Return the compounds of ``text`` in their order; a plain word has one part and no whole."""
-    return [_compound(found) for found in _COMPOUND.findall(text)]
+    return [_compound(found) for found in written(text)]
+
+
+def written(text: str) -> list[str]:
+    """Return the compounds of ``text`` as they were written.
+
+    >>> written("prefetch_factor: 2")
+    ['prefetch_factor', '2']
+    """
+    return _COMPOUND.findall(text)
 
 
 @functools.lru_cache(_MOST_CACHED)

@@ -10,6 +10,8 @@ from trainwreck.matching.results import Match, by_number
 
 MOST_LISTED = 3
 """Ranks that are named one by one."""
+ONLY_WARNING = "No failure found, only a warning: "
+"""How the verdict begins if the log reports no failure."""
 LONGEST_QUOTE = 160
 """Characters of a failure that are quoted."""
 
@@ -30,8 +32,10 @@ def verdict(
         return _no_match(failures, line_count)
     first = found[0]
     said = f"{_subject(first, facts)} {_predicate(first, failures)}"
+    if first.is_warning and not failures:
+        return f"{ONLY_WARNING}{said[0].lower()}{said[1:]}."
     if first.role is Role.SYMPTOM:
-        missing, how = _missing(failures, facts)
+        missing, how = _missing(failures, facts, first)
         if missing:
             said += f"; {_ranks(missing)} {how}"
     elif followed := first.survived or _followed(found):
@@ -43,7 +47,7 @@ def hints(found: Sequence[Match], failures: Sequence[Failure], facts: JobFacts) 
     """Yield where to look next if the log shows no more than a symptom."""
     if not found or found[0].role is not Role.SYMPTOM:
         return
-    missing, how = _missing(failures, facts)
+    missing, how = _missing(failures, facts, found[0])
     if missing:
         nodes = sorted({facts.node_of[rank] for rank in missing if rank in facts.node_of})
         where = f" on {', '.join(nodes)}" if nodes else ""
@@ -58,23 +62,45 @@ def hints(found: Sequence[Match], failures: Sequence[Failure], facts: JobFacts) 
             break
 
 
-def _missing(failures: Sequence[Failure], facts: JobFacts) -> tuple[tuple[str, ...], str]:
+def _missing(
+    failures: Sequence[Failure], facts: JobFacts, symptom: Match
+) -> tuple[tuple[str, ...], str]:
     """Return the ranks to look at where the log shows no cause, and what is known of them."""
     if facts.lost:
         return tuple(sorted(facts.lost, key=by_number)), "stopped responding"
-    return silent_ranks(failures, facts), "printed no error"
+    return silent_ranks(failures, facts, symptom.sources), "printed no error"
 
 
-def silent_ranks(failures: Sequence[Failure], facts: JobFacts) -> tuple[str, ...]:
-    """Return the ranks that failed or hung without an error message of their own."""
+def silent_ranks(
+    failures: Sequence[Failure], facts: JobFacts, reporting: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """Return the ranks that failed or hung without an error message of their own.
+
+    Args:
+        failures: what the log reports in a general form.
+        facts: what the log says about the job.
+        reporting: ranks that only report that something else failed.
+
+    """
     loud = {f.source for f in failures if f.kind is FailureKind.EXCEPTION and not f.is_secondary}
     loud |= {f.source for f in failures if f.kind is FailureKind.SIGNAL and not f.is_secondary}
     heard = {source for source in loud if _is_rank(source)}
-    if not heard:
-        return ()
-    ended = {f.source for f in failures if f.code is not None and _is_rank(f.source)}
-    everyone = ended | set(map(str, range(facts.world_size)))
-    return tuple(sorted((r for r in everyone - heard if r is not None), key=by_number))
+    missing = _between(heard | set(filter(_is_rank, reporting)))
+    if heard:
+        ended = {f.source for f in failures if f.code is not None and _is_rank(f.source)}
+        missing |= {*ended, *map(str, range(facts.world_size))} - heard
+    return tuple(sorted((rank for rank in missing if rank is not None), key=by_number))
+
+
+def _between(heard: set[str | None]) -> set[str | None]:
+    """Return the ranks between those that were heard if they are few: the log has their node."""
+    numbers = {int(rank) for rank in heard if rank is not None}
+    if not numbers:
+        return set()
+    first, last = min(numbers), max(numbers)
+    if 2 * (last - first + 1 - len(numbers)) >= len(numbers):
+        return set()
+    return set(map(str, {*range(first, last)} - numbers))
 
 
 def _no_match(failures: Sequence[Failure], line_count: int) -> str:

@@ -63,12 +63,16 @@ class WordIndex:
         """Return how rare a word of the index is among its entries."""
         known = self._rarities.get(word)
         if known is None:
-            known = self._rarities[word] = self._rarity(word)
+            known = self._rarities[word] = self._rarity(word, len(self.postings[word]))
         return known
 
-    def _rarity(self, word: str) -> float:
+    def unknown_rarity(self, word: str) -> float:
+        """Return how rare a word is that no entry contains."""
+        return self._rarity(word, 0)
+
+    def _rarity(self, word: str, count: int) -> float:
         weights = ranking_data().weights
-        count, smoothing = len(self.postings[word]), weights.rarity_smoothing
+        smoothing = weights.rarity_smoothing
         # Short words are rare, but most often there by chance.
         factor = 1 if len(word) > weights.short_word_length else weights.short_word
         ratio = (len(self._documents) - count + smoothing) / (count + smoothing)

@@ -150,12 +150,20 @@ class Found(BaseModel):
     cause: str
     first_step: str
     url: str
+    fits: Annotated[
+        bool,
+        Field(description="Whether a message matches, or the entry covers most of the words."),
+    ]
 
 
 class SearchAnswer(BaseModel):
     """The entries most like the words."""
 
     result: list[Found]
+    note: Annotated[
+        str | None,
+        Field(description="If no entry fits: says so, and which words no entry contains."),
+    ]
 
 
 class Source(BaseModel):

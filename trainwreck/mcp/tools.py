@@ -29,6 +29,7 @@ from trainwreck.output.codes import as_plain as code_as_plain
 from trainwreck.output.diagnosis_json import as_plain
 from trainwreck.output.entry import as_text
 from trainwreck.output.flight_recorder import dumps_json
+from trainwreck.output.search import note
 from trainwreck.snapshot.catalog import Snapshot
 
 MOST_ENTRIES = 20
@@ -102,17 +103,19 @@ class Tools:
 
     def search(self, words: _Words, limit: _Limit = 5) -> SearchAnswer:
         """Name the entries most like some words, those whose message they contain first."""
+        results = self._diagnoser.search(words, limit)
         found = [
             Found(
-                id=entry.id,
-                title=entry.title,
-                cause=portable(entry.cause),
-                first_step=entry.first_step,
-                url=SITE + entry.url,
+                id=one.entry.id,
+                title=one.entry.title,
+                cause=portable(one.entry.cause),
+                first_step=one.entry.first_step,
+                url=SITE + one.entry.url,
+                fits=one.fits,
             )
-            for entry in self._diagnoser.search(words, limit)
+            for one in results.found
         ]
-        return SearchAnswer(result=found)
+        return SearchAnswer(result=found, note=note(results))
 
     def show(self, id: _Id, cluster: _Cluster = None) -> str:  # noqa: A002  the argument's name
         """Return an entry as Markdown: symptom, how to confirm it, root cause, fix."""

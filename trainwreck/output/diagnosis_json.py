@@ -66,7 +66,8 @@ def _annotation(diagnosis: Diagnosis, match: Match) -> str:
     if entry is None:
         return annotation("error", f"{diagnosis.verdict}\n{place}", title="no entry yet")
     said = f"{portable(entry.cause)}\nFirst step: {entry.first_step}\n{place}\n{SITE}{entry.url}"
-    return annotation("error", said, title=f"{entry.id}: {entry.title}")
+    level = "warning" if match.is_warning else "error"
+    return annotation(level, said, title=f"{entry.id}: {entry.title}")
 
 
 def _match(match: Match, cluster: str | None) -> dict[str, Any]:

@@ -77,11 +77,12 @@ def _known(
     match: Match, entry: Entry, cluster: str | None, paint: Paint, *, in_full: bool
 ) -> Iterator[str]:
     color = "red" if entry.severity in ("critical", "high") else "yellow"
-    yield f"{paint(match.role.upper(), bold=True, fg=color)} {paint(entry.title, bold=True)}"
+    role = "WARNING" if match.is_warning else match.role.upper()
+    yield f"{paint(role, bold=True, fg=color)} {paint(entry.title, bold=True)}"
     yield f"  {entry.id}, severity {entry.severity}, {match.confidence} match: {match.reason}"
     yield from _lines(match, paint)
-    yield f"  Usual cause: {portable(entry.cause)}"
-    yield f"  First step:  {portable(entry.first_step)}"
+    yield f"  Cause:      {portable(entry.cause)}"
+    yield f"  First step: {portable(entry.first_step)}"
     steps = entry.steps(cluster)
     if in_full:
         for step in steps:
@@ -102,7 +103,11 @@ def _added(own: EntryNotes | None, notes: SiteNotes | None, paint: Paint) -> Ite
 
 def _titled(step: Step) -> str:
     when = f" (if: {portable(step.when).rstrip('.')})" if step.when else ""
-    return f"{step.number}. {step.title}{when}"
+    return f"{step.number}. {step.title}{_on(step)}{when}"
+
+
+def _on(step: Step) -> str:
+    return f" ({', '.join(step.clusters)})" if step.clusters else ""
 
 
 def _unknown(match: Match, paint: Paint) -> Iterator[str]:
@@ -149,8 +154,7 @@ def _who(sources: tuple[str, ...]) -> str:
 
 
 def _step(step: Step) -> Iterator[str]:
-    where = f" ({', '.join(step.clusters)})" if step.clusters else ""
-    yield f"\n  {step.number}. {step.title}{where}"
+    yield f"\n  {step.number}. {step.title}{_on(step)}"
     if step.when:
         yield f"     If: {portable(step.when)}"
     if step.danger:
@@ -172,6 +176,12 @@ def _codes(codes: Iterable[CodeInLog], notes: SiteNotes | None, paint: Paint) ->
 
 def _no_match(diagnosis: Diagnosis, paint: Paint) -> Iterator[list[str]]:
     yield list(_failures(diagnosis.failures))
+    yield [
+        "What to try next:",
+        "  trainwreck search WORDS  with what you see, such as: loss is zero, second node hangs",
+        "  Look for a log of another rank or node, and for the scheduler's own log.",
+        f"  {SITE}guides/failures-in-logs/",
+    ]
     if diagnosis.similar:
         head = paint("Loosely similar entries, which may not apply:", bold=True)
         yield [head, *(f"  {entry.id}: {entry.title}" for entry in diagnosis.similar)]

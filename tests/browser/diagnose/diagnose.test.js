@@ -17,7 +17,7 @@ import { encodingOf } from "../../../browser/diagnose/text-encoding.js"
 function entry(id, more = {}) {
   const texts = { title: id, severity: "low", url: "", summary: "", cause: "", first_step: "", prose: "" }
   const lists = { messages: [], unless: [], series: [], caused_by: [], samples: [], keywords: [], fix: [] }
-  const judged = { kind: "crash", secondary: [], telltales: [], narrows: null, verdict: "failed" }
+  const judged = { kind: "crash", secondary: [], telltales: [], narrows: null, verdict: "failed", category: "code" }
   const action = { decision: "fix-first", reason: "It stays broken." }
   const html = { cause: "", first_step: "", reason: action.reason }
   return { id, ...texts, ...lists, ...judged, action, html, ...more }

@@ -18,13 +18,15 @@ for (const { name, text, words: expected, wholes } of VECTORS.tokens) {
   })
 }
 
-for (const { name, query, unfinished, found, scores } of VECTORS.queries) {
+for (const { name, query, unfinished, found, scores, fits, unknown } of VECTORS.queries) {
   test(`entries for a query: ${name}`, () => {
     const ranked = RANKER.rank(query, { unfinished })
     assert.deepEqual(ranked.map(({ position }) => VECTORS.entries[position].id), found)
     for (const [index, { score }] of ranked.entries()) {
       assert.ok(Math.abs(score - scores[index]) < ROUNDING, `${score} is not ${scores[index]}`)
     }
+    assert.deepEqual(ranked.map(one => one.fits), fits)
+    assert.deepEqual(RANKER.unknownWords(query, { unfinished }), unknown)
   })
 }
 

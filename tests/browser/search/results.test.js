@@ -20,7 +20,7 @@ const ESCAPED = "Loss &lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot
  */
 function found(title, more = {}) {
   const entry = /** @type {any} */ ({ id: "x", title, summary: title, cause: title })
-  return { doc: { location: "errors/x/", title: "" }, entry, words: new Map(), ...more }
+  return { doc: { location: "errors/x/", title: "" }, entry, words: new Map(), fits: true, ...more }
 }
 
 /**
@@ -54,6 +54,23 @@ test("entries come before pages, and scores fall", () => {
   assert.deepEqual(items.map(([item]) => item.location), ["errors/x/", "errors/x/", "guides/a/"])
   assert.deepEqual(items.map(([item]) => item.score), [3, 2, 1])
   assert.equal(items[2][1].score, 0.5)
+})
+
+test("where no entry fits, the first says so and names words that none contains", () => {
+  const entries = [found("one", { fits: false }), found("two", { fits: false })]
+  const noted = (/** @type {string[]} */ unknown) => searchResults("q", entries, { items: [] }, [], unknown).items
+  const [[first], [second]] = noted(["Django", "<b>"])
+  assert.equal(first.text, '<p class="search-note">No entry covers all of these words; these come closest.'
+    + " No entry mentions: Django, &lt;b&gt;</p><p>one one</p>")
+  assert.equal(second.text, "<p>two two</p>")
+  assert.match(noted([])[0][0].text, /closest\.<\/p>/)
+  assert.match(noted(["1", "2", "3", "4", "5", "6", "7"])[0][0].text, /: 1, 2, 3, 4, 5, 6, …<\/p>/)
+})
+
+test("where one of the entries fits, nothing is said", () => {
+  const entries = [found("one", { fits: false }), found("two")]
+  const { items } = searchResults("q", entries, { items: [] }, [], ["Django"])
+  assert.equal(items[0][0].text, "<p>one one</p>")
 })
 
 test("a page titled by the topic comes first", () => {

@@ -17,7 +17,8 @@ export function sharedData(name) {
  * @property {import("../../../browser/search/word-index.js").SearchedEntry[]} entries A small catalog.
  * @property {{ name: string, text: string, words: string[], wholes: string[] }[]} tokens
  * @property {{ name: string, query: string, unfinished: boolean, found: string[],
- *   scores: number[] }[]} queries
+ *   scores: number[], fits: boolean[], unknown: string[] }[]} queries With the words that no entry
+ *   contains.
  */
 
 /** @type {RankingVectors} */

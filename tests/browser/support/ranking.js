@@ -52,11 +52,22 @@ export function forget() {
  *
  * @param {string} query The query.
  * @param {boolean} unfinished Whether its last word may be the beginning of one.
- * @returns {[string, number, number][]} Ids with scores and similarities.
+ * @returns {[string, number, number, boolean][]} Ids with scores, similarities and whether they fit.
  */
 export function rank(query, unfinished) {
   const ranked = ranker.rank(query, { unfinished })
-  return ranked.map(({ position, score, similarity }) => [ids[position], score, similarity])
+  return ranked.map(({ position, score, similarity, fits }) => [ids[position], score, similarity, fits])
+}
+
+/**
+ * Return the words of a query that no entry contains.
+ *
+ * @param {string} query A query; where the catalog is files, one that was ranked.
+ * @param {boolean} unfinished Whether its last word may be the beginning of one.
+ * @returns {string[]} The words.
+ */
+export function unknownWords(query, unfinished) {
+  return ranker.unknownWords(query, { unfinished })
 }
 
 /**
@@ -64,7 +75,8 @@ export function rank(query, unfinished) {
  *
  * @param {string} query The query.
  * @param {boolean} unfinished Whether its last word may be the beginning of one.
- * @returns {Promise<[string, number, number][]>} Ids with scores and similarities.
+ * @returns {Promise<[string, number, number, boolean][]>} Ids with scores, similarities and whether
+ *   they fit.
  */
 export async function rankWithShards(query, unfinished) {
   await index.prepare(query, [], unfinished)

@@ -30,6 +30,8 @@ const rewritten = {
       ...vector,
       found: ranked.map(({ position }) => entries[position].id),
       scores: ranked.map(({ score }) => Number(score.toFixed(DIGITS))),
+      fits: ranked.map(({ fits }) => fits),
+      unknown: ranker.unknownWords(vector.query, { unfinished: vector.unfinished }),
     }
   }),
 }

@@ -61,7 +61,7 @@ class FakePage:
 
 
 def built(folder: Path, *, remembers: bool, **settings: Any) -> dict[str, str]:
-    """Return the HTML of each page of a small site."""
+    """Return the HTML of each page of a small site, with all whitespace as single spaces."""
     for name, title in PAGES.items():
         (folder / "docs" / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / "docs" / name).write_text(f"# {title}\n\n## First\n\n## Second\n")
@@ -74,7 +74,8 @@ def built(folder: Path, *, remembers: bool, **settings: Any) -> dict[str, str]:
         plugin = RememberingPlugin()
         config.plugins["remembering"] = plugin
     build(config)
-    return {path.relative_to(site).as_posix(): path.read_text() for path in site.rglob("*.html")}
+    pages = {path.relative_to(site).as_posix(): path for path in site.rglob("*.html")}
+    return {name: " ".join(path.read_text().split()) for name, path in pages.items()}
 
 
 @pytest.mark.parametrize("with_folders", [True, False], ids=["folders", "files"])

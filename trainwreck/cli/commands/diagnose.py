@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import click
 
 from trainwreck.cli.flight_dumps import Dumps, Inputs
-from trainwreck.cli.loading import check_cluster, loaded, loaded_notes, standard_input
+from trainwreck.cli.loading import cluster_id, loaded, loaded_notes, standard_input
 from trainwreck.cli.options import LogPath, catalog_option, format_option, glob_option, notes_option
 from trainwreck.logs import reader
 from trainwreck.logs.growing import growing
@@ -100,7 +100,7 @@ def command(
     if summary and format_ == "github":
         raise click.UsageError("--summary prints text or JSON")
     catalog = loaded(root)
-    check_cluster(catalog, cluster)
+    cluster = cluster_id(catalog, cluster)
     notes = loaded_notes(notes_file, catalog)
     diagnoser = Diagnoser(catalog)
     if not files and sys.stdin is not None and sys.stdin.isatty():

@@ -10,7 +10,8 @@ from trainwreck.cli.loading import loaded
 from trainwreck.cli.options import catalog_option, format_option
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.metadata import SITE
-from trainwreck.output.terminal import printable_lines
+from trainwreck.output.search import note
+from trainwreck.output.terminal import printable, printable_lines
 
 EXAMPLES = """
 \b
@@ -35,21 +36,26 @@ Examples:
 def command(words: tuple[str, ...], limit: int, format_: str, root: Path | None) -> None:
     """List the entries most similar to WORDS, starting with those whose message they contain.
 
+    If no entry covers most of the words, a line says so, and names those that no entry contains.
+
     Exit status: 0 entries were found, 1 none was found, 2 invalid arguments.
     """
-    found = Diagnoser(loaded(root)).search(" ".join(words), limit)
+    results = Diagnoser(loaded(root)).search(" ".join(words), limit)
+    if said := note(results):
+        click.echo(printable(said), err=format_ == "json" or not results.found)
     if format_ == "json":
         listed = [
             {
-                "id": entry.id,
-                "title": entry.title,
-                "severity": entry.severity,
-                "first_step": entry.first_step,
-                "url": SITE + entry.url,
+                "id": one.entry.id,
+                "title": one.entry.title,
+                "severity": one.entry.severity,
+                "first_step": one.entry.first_step,
+                "url": SITE + one.entry.url,
+                "fits": one.fits,
             }
-            for entry in found
+            for one in results.found
         ]
         click.echo(json.dumps(listed, indent=2, ensure_ascii=False))
-    for entry in found if format_ == "text" else ():
+    for entry in results.entries if format_ == "text" else ():
         click.echo(printable_lines(f"{entry.id}: {entry.title}\n    {entry.first_step}"))
-    sys.exit(0 if found else 1)
+    sys.exit(0 if results.found else 1)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from trainwreck.cli.loading import check_cluster, entry_of, loaded
+from trainwreck.cli.loading import cluster_id, entry_of, loaded
 from trainwreck.cli.options import catalog_option, format_option
 from trainwreck.markdown.absolute_links import portable
 from trainwreck.output import entry as show
@@ -30,7 +30,7 @@ def command(id_: str, cluster: str | None, format_: str, root: Path | None) -> N
     Exit status: 0 shown, 2 no such entry or cluster, or the catalog cannot be used.
     """
     catalog = loaded(root)
-    check_cluster(catalog, cluster)
+    cluster = cluster_id(catalog, cluster)
     entry = entry_of(catalog, id_)
     if format_ == "json":
         click.echo(show.as_json(entry))
