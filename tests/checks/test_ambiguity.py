@@ -55,7 +55,7 @@ def test_conflict_is_reported_once_at_the_pattern_that_goes_too_far(tmp_path: Pa
         "symptom.messages.0",
         11,
     )
-    assert problem.message == "matches first in samples of nut (0, 1), wheel (0)"
+    assert problem.message == "matches first in samples of nut.yml:13,16, wheel.yml:13"
 
 
 def test_many_captured_entries_are_counted(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_many_captured_entries_are_counted(tmp_path: Path) -> None:
     }
     entries = {"memory/axle": entry("RuntimeError: <*>"), **captured}
     (problem,) = checked(tmp_path, entries)
-    assert problem.message.endswith("nut-4 (0) and 3 more entries")
+    assert problem.message.endswith("nut-4.yml:13 and 3 more entries")
 
 
 def test_sample_without_a_message_of_its_entry_is_reported_there(tmp_path: Path) -> None:

@@ -60,6 +60,8 @@ def test_id_must_be_unique_in_the_whole_catalog(tmp_path: Path) -> None:
     (problem,) = check_catalog(root).problems
     assert problem.file.endswith("numerics/wheel.yml")
     assert problem.message == "has the same id as memory/wheel.yml"
+    for entry in ("memory/wheel", "numerics/wheel"):
+        assert check_catalog(root).about([root / f"{entry}.yml"]).problems == (problem,)
 
 
 @pytest.mark.parametrize(

@@ -240,6 +240,20 @@ YAML = {
             ' put text that holds ": " in quotes, or after "|" on lines of its own'
         ],
     ),
+    "quote that another one closes": (
+        (FIRST_STEP, 'first_step: "Tighten the nut.\nverdict: lost a "wheel"'),
+        [
+            "17: is not valid YAML: the quote that opens here goes on up to line 18;"
+            " close it, and put \\ before a double quote within it"
+        ],
+    ),
+    "quote that nothing closes": (
+        (FIRST_STEP, "first_step: 'Tighten the nut."),
+        [
+            "17: is not valid YAML: the quote that opens here goes on up to line 26;"
+            " close it, and put \\ before a double quote within it"
+        ],
+    ),
     "anchor": (
         ("symptom:", "symptom: &wheel"),
         ["7: anchor &wheel is not allowed; write the value where it is used"],

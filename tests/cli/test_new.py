@@ -316,5 +316,5 @@ def test_message_that_captures_the_sample_of_another_entry_is_reported(project: 
     (project / "errors" / "numerics" / "wheel.yml").write_text(changed(('at <*> km/h"', messages)))
     taking = "RuntimeError: wheel <#> came off at <#> km/h, and the axle refused the wheel"
     result = trainwreck(*arguments("--force", message=taking), cwd=project)
-    expected = "axle-refused.yml:13: symptom.messages.0: matches first in samples of wheel (0);"
+    expected = "axle-refused.yml:13: symptom.messages.0: matches first in samples of wheel.yml:"
     assert expected in result.stdout

@@ -9,7 +9,6 @@ from hypothesis import assume, given
 from tests.markdown.test_both_readers import CHANGED_TEXTS, RANDOM
 from trainwreck.markdown.plain_form import is_plain
 from trainwreck.markdown.prose_rules import _markdown_flaws, all_flaws, flaws, linked_pages
-from trainwreck.markdown.sentences import first_sentence
 
 TABLE = "Words.\n\n| a | b |\n| --- | --- |\n"
 
@@ -123,19 +122,6 @@ def test_quotation_may_contain_markup_but_no_invisible_character() -> None:
 def test_links_to_pages_are_found_with_their_lines() -> None:
     text = "Read `[a](/b.md)`,\n[this](/guides/xla.md#flags) and [that](/errors/x.md)."
     assert list(linked_pages(text)) == [(1, "guides/xla.md", "flags"), (1, "errors/x.md", "")]
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("One. Two.", "One."),
-        ("It was `a. b` alone. Two.", "It was `a. b` alone."),
-        ("It was ``a`. b`` alone! Two.", "It was ``a`. b`` alone!"),
-        ("Over\ntwo lines\n\nand more", "Over two lines"),
-    ],
-)
-def test_first_sentence_ends_outside_of_code(text: str, sentence: str) -> None:
-    assert first_sentence(text) == sentence
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,22 @@
 import json
 
 import trainwreck
-from trainwreck.output.summary import summarized
+from trainwreck.output.summary import Summary
 
 OOM = "[rank3]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB."
 QUOTA = "OSError: [Errno 122] Disk quota exceeded: 'x'"
 
 
+def summarized(logs: list[str]) -> Summary:
+    summary = Summary()
+    for text in logs:
+        summary.add(trainwreck.diagnose(text))
+    return summary
+
+
 def test_causes_are_counted_the_most_frequent_first() -> None:
     logs = [QUOTA, OOM, OOM, "ValueError: odd", "all is well", "ValueError: odd"]
-    table = summarized(trainwreck.diagnose(text) for text in logs)
+    table = summarized(logs)
     plain = json.loads(table.as_json())
     assert [(row["id"], row["count"]) for row in plain["causes"]] == [
         ("cuda-out-of-memory", 2),

@@ -21,6 +21,7 @@ from tests.support.diagnose_page import (
     status,
 )
 from tests.support.site import Visit
+from trainwreck.matching.sightings import SHOWN_LENGTH
 
 pytestmark = pytest.mark.browser
 
@@ -162,7 +163,7 @@ def test_fifty_megabytes_of_one_line_are_read(visit: Visit) -> None:
     expect(status(page)).to_contain_text("one.log: 1 line read, 1 cause", timeout=120_000)
     shown = page.locator(".diagnosis__text").inner_text()
     assert OOM in shown
-    assert len(shown) < 2 * 300
+    assert len(shown) < SHOWN_LENGTH + 10
 
 
 def test_reading_shows_progress_and_can_be_cancelled(visit: Visit) -> None:

@@ -34,6 +34,7 @@ _SYNTAX_REMEDIES = {
     "cannot start any token": "quote text that starts with @, ` or %; indent with spaces",
     "control characters": "delete the control character",
     "another document": "give each entry a file of its own",
+    "quote that opens here": "close it, and put \\ before a double quote within it",
 }
 """What libyaml says is wrong, in part, and what would be right."""
 
@@ -206,10 +207,28 @@ def _mapping(node: yaml.MappingNode, where: Location, source: EntrySource) -> di
 def _report_syntax(source: EntrySource, text: str, error: yaml.YAMLError) -> None:
     if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
         line, problem = error.problem_mark.line + 1, str(error.problem)
+        if opened := _open_quote(text, line):
+            line, problem = opened, f"the quote that opens here goes on up to line {line}"
     else:
         position = getattr(error, "position", 0) or 0
         line, problem = text.count("\n", 0, position) + 1, str(getattr(error, "reason", error))
     source.report((), f"is not valid YAML: {problem}", _syntax_remedy(problem), line)
+
+
+def _open_quote(text: str, line: int) -> int | None:
+    """Return where the quoted text begins that goes on up to ``line``, the one with the error."""
+    opened = None
+    try:
+        for token in yaml.scan(text, Loader=yaml.SafeLoader):
+            if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"'):
+                begin, end = token.start_mark.line + 1, token.end_mark.line + 1
+                opened = begin if begin < end == line else None
+    except yaml.MarkedYAMLError as error:
+        if error.context_mark and "quoted scalar" in (error.context or ""):
+            return error.context_mark.line + 1
+    except yaml.YAMLError:
+        return None
+    return opened
 
 
 def _syntax_remedy(problem: str) -> str:

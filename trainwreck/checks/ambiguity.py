@@ -160,7 +160,7 @@ def conflicts(
             )
         elif sample.first not in ("", sample.entry):
             by_entry = captured.setdefault((sample.first, sample.message), {})
-            by_entry.setdefault(sample.entry, []).append(sample.index)
+            by_entry.setdefault(sample.entry, []).append(sample.line)
     own = [pattern for pattern in patterns if pattern.purpose == Purpose.MESSAGE]
     places = _places(own)
     yield from _shared(own, places, lines)
@@ -224,7 +224,7 @@ def _places(own: Iterable[Pattern]) -> dict[tuple[str, str], int]:
 
 
 def _listed(others: Mapping[str, Sequence[int]]) -> str:
-    named = [f"{id_} ({', '.join(map(str, indexes))})" for id_, indexes in others.items()]
+    named = [f"{id_}.yml:{','.join(map(str, lines))}" for id_, lines in others.items()]
     more = len(named) - _MOST_NAMED
     if more > 1:
         return f"{', '.join(named[:_MOST_NAMED])} and {more} more entries"

@@ -81,6 +81,7 @@ class _Check:
         self._tables = code_files(root)
         self._sources = Sources([*files, *self._records, *self._tables], kept.sources)
         self._entries: dict[str, Path] = {}
+        self._concerned: dict[Problem, tuple[Path, ...]] = {}
         self._problems = list(self._misplaced(files))
 
     def run(self, place: Path | None) -> Report:
@@ -95,15 +96,14 @@ class _Check:
         for id_, one in checked.items():
             self._problems += (self._problem(id_, *flaw) for flaw in one.problems)
         self._add_links(checked)
-        concerned = {}
         for conflict in conflicts:
             problem = self._problem(
                 conflict.entry, conflict.line, conflict.field, conflict.message, conflict.fix
             )
             self._problems.append(problem)
-            concerned[problem] = tuple(self._entries[id_] for id_ in conflict.others)
+            self._concerned[problem] = tuple(self._entries[id_] for id_ in conflict.others)
         files = (*self._entries.values(), *self._tables)
-        return Report(tuple(sorted(self._problems)), files, concerned)
+        return Report(tuple(sorted(self._problems)), files, self._concerned)
 
     def _misplaced(self, files: Sequence[Path]) -> Iterator[Problem]:
         """Note the file of each entry; yield the problems of files that cannot be one."""
@@ -115,7 +115,9 @@ class _Check:
             elif first:
                 message = f"has the same id as {first.parent.name}/{first.name}"
                 fix = "IDs are unique across the catalog: rename one of the files"
-                yield Problem(shown(path), 1, "", message, fix)
+                problem = Problem(shown(path), 1, "", message, fix)
+                self._concerned[problem] = (first,)
+                yield problem
             else:
                 self._entries[path.stem] = path
         if not self._entries:

@@ -1,7 +1,7 @@
 """Many diagnoses as one table: which causes, how often, for instance in which log."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -103,14 +103,6 @@ class Summary:
             return ""
         more = f" and {len(nodes) - _MOST_NODES} more" if len(nodes) > _MOST_NODES else ""
         return f"; on {', '.join(map(printable, nodes[:_MOST_NODES]))}{more}"
-
-
-def summarized(diagnoses: Iterable[Diagnosis]) -> Summary:
-    """Return the summary of ``diagnoses``."""
-    summary = Summary()
-    for diagnosis in diagnoses:
-        summary.add(diagnosis)
-    return summary
 
 
 def _short(text: str) -> str:
