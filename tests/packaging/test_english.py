@@ -19,7 +19,7 @@ READ = (
 SUFFIXES = frozenset({".yml", ".md", ".py", ".js", ".jinja"})
 BETTER = (
     (r"[Tt]ime-outs?\b", "timeout"),
-    (r"\b[Dd]ata sets?\b", "dataset"),
+    (r"\b[Dd]ata sets?\b(?! to a tensor)", "dataset"),  # as in an error of PyTorch
     (r"\b[Ff]ile name\b", "filename"),
     (r"\b[Cc]ode base\b", "codebase"),
     (r"\b[Cc]ure[sd]?\b", "fix"),
