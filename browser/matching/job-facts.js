@@ -21,6 +21,7 @@ const RANK_OF_PROCESS = compiled(facts.rank_of_process)
 const LOST = compiled(facts.lost)
 const LOST_WORKER = compiled(facts.lost_worker)
 const LOST_RANK = compiledAtStart(facts.lost_rank)
+const WAITING = compiled(facts.waiting)
 const ERROR_FILE = compiled(facts.error_file)
 const NOT_NODES = new Set(facts.not_nodes)
 const { most_ranks: MOST_RANKS, most_files: MOST_FILES } = facts
@@ -39,6 +40,8 @@ export class JobFacts {
     this.nodeOf = new Map()
     /** @type {string[]} Ranks that the log says have stopped responding. */
     this.lost = []
+    /** @type {Map<string, string>} The collective in which each rank timed out, with its number. */
+    this.waiting = new Map()
     /** @type {Map<string, string>} Rank of each process, as far as the log says. */
     this.rankOf = new Map()
     /** @type {string[]} Files in which torchrun says that a traceback is. */
@@ -61,6 +64,7 @@ export class JobFacts {
       if (this.#listing.size) this.#readLost(line, text)
       if (text.includes("heartbeats") && LOST.test(text)) this.#listing.add(line.source)
       if (text.includes("world_rank=")) this.#noteLost(LOST_WORKER.exec(text)?.[1])
+      if (text.includes("SeqNum=")) this.#readWaiting(line, text)
       // Few lines contain what all of these need.
       if (FIXED_TEXTS.some(part => text.includes(part))) this.#readText(text)
       if (this.nodeOf.size < MOST_RANKS) this.#readNodes(beginning(stripped(line.raw), RULES.longest_line))
@@ -94,6 +98,17 @@ export class JobFacts {
   #noteLost(rank) {
     const isNew = rank !== undefined && !this.lost.includes(rank)
     if (isNew && this.lost.length < MOST_RANKS) this.lost.push(rank)
+  }
+
+  /**
+   * @param {Line} line
+   * @param {string} text
+   */
+  #readWaiting({ source }, text) {
+    const groups = WAITING.exec(text)?.groups
+    const rank = groups?.rank ?? source
+    if (!groups || rank === null || !isDecimal(rank) || this.waiting.has(rank)) return
+    if (this.waiting.size < MOST_RANKS) this.waiting.set(rank, `${groups.call} ${groups.number}`)
   }
 
   /** @param {string} text */

@@ -23,7 +23,7 @@ import { compareSources } from "./results.js"
 
 const ITS = /(?<![\p{L}\p{N}_])its(?![\p{L}\p{N}_])/gu
 const { most_listed: MOST_LISTED, longest_quote: LONGEST_QUOTE, warning: WARNING } = data.results
-const { only_warning: ONLY_WARNING } = data.results
+const { only_warning: ONLY_WARNING, same_calls: SAME_CALLS } = data.results
 
 /**
  * Return one sentence: what happened, to whom, and what followed.
@@ -54,7 +54,8 @@ export function verdict(log, lineCount) {
  */
 export function hints({ matches: [found], failures, facts }) {
   if (found?.role !== "symptom") return []
-  const said = facts.errorFiles.map(file => `torchrun wrote a traceback to ${file}`)
+  const files = facts.errorFiles.map(file => `torchrun wrote a traceback to ${file}`)
+  const said = [...places(facts.waiting), ...files]
   const [missing, how] = missingRanks(failures, facts, found)
   if (missing.length) said.unshift(missingHint(missing, how, facts))
   const first = failures.find(({ isFirst, code }) => isFirst && code !== null)
@@ -63,6 +64,26 @@ export function hints({ matches: [found], failures, facts }) {
     said.push(`The first process to fail was ${who}, with ${first.text}${meaning(first)}`)
   }
   return said
+}
+
+/**
+ * Return in which collectives ranks waited, if they are few different ones. The log doesn't say which of
+ * them are of the same process group.
+ *
+ * @param {Map<string, string>} waiting
+ */
+function places(waiting) {
+  /** @type {Map<string, string[]>} */
+  const ranks = new Map()
+  for (const [rank, call] of waiting) {
+    const those = ranks.get(call)
+    if (those) those.push(rank)
+    else ranks.set(call, [rank])
+  }
+  if (ranks.size < 2 || ranks.size > MOST_LISTED) return []
+  const calls = [...ranks].sort(([one], [other]) => (one < other ? -1 : 1))
+  const said = calls.map(([call, those]) => `${listed(those)} in ${call}`).join(", ")
+  return [`Not all waited in the same call: ${said}. ${SAME_CALLS}`]
 }
 
 /**

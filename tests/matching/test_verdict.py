@@ -122,6 +122,30 @@ def test_symptom_sends_the_reader_to_the_rank_that_is_silent(diagnoser: Diagnose
     assert "torchrun wrote a traceback to /scratch/errors/error.json" in alone.hints
 
 
+WAITED = (
+    "[rank{0}]:[E412 05:10:11.1 ProcessGroupNCCL.cpp:632] [Rank {0}] Watchdog caught collective "
+    "operation timeout: WorkNCCL(SeqNum={1}, OpType={2}, NumelIn=1, Timeout(ms)=1800000) ran for"
+)
+
+
+def test_ranks_that_waited_in_different_calls_are_told_apart(diagnoser: Diagnoser) -> None:
+    calls = {0: (7, "ALLREDUCE"), 3: (7, "_ALLGATHER_BASE"), 1: (7, "ALLREDUCE")}
+    found = diagnosed(diagnoser, *(WAITED.format(rank, *call) for rank, call in calls.items()))
+    assert found.hints == (
+        "Rank 2 printed no error: look at the log and the state of that rank",
+        "Not all waited in the same call: ranks 0 and 1 in ALLREDUCE 7, rank 3 in "
+        "_ALLGATHER_BASE 7. If these ranks are one process group, their code took different paths",
+    )
+
+
+@pytest.mark.parametrize("calls", [(7, 7), (4, 5, 6, 7)], ids=["same", "many"])
+def test_calls_are_not_told_apart_if_they_are_the_same_or_many(
+    diagnoser: Diagnoser, calls: tuple[int, ...]
+) -> None:
+    lines = (WAITED.format(rank, number, "BROADCAST") for rank, number in enumerate(calls))
+    assert diagnosed(diagnoser, *lines).hints == ()
+
+
 def test_node_at_fault_is_to_be_excluded(diagnoser: Diagnoser) -> None:
     found = diagnosed(diagnoser, "Nov 22 10:00:00 nid004 kernel: NVRM: GPU has fallen off the bus.")
     assert found.verdict == "A process on nid004 lost its GPU."

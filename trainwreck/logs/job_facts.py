@@ -44,6 +44,11 @@ LOST_RANK = re.compile(r"\s*(?:/job:[\w/:]{1,60}/task:)?(\d{1,6})\s*$")
 """Such a line."""
 LOST_WORKER = re.compile(r"distributed_context=DistributedContext\(world_rank=(\d{1,6}), ")
 """Finds the rank of a worker that Ray Train describes, as it does when a worker died or hangs."""
+WAITING = re.compile(
+    r"(?:\bRank (?P<rank>\d{1,6})\] )?Watchdog caught collective operation timeout: "
+    r"Work\w{1,16}\(SeqNum=(?P<number>\d{1,12}), OpType=(?P<call>\w{1,40})"
+)
+"""Finds the collective in which a rank waited, and its number, as PyTorch's watchdog names them."""
 ERROR_FILE = re.compile(r"error_file\s*: (/\S+)")
 """Finds a file in which torchrun says that a traceback is."""
 NOT_NODES = frozenset({"localhost", "node", "the", "this", "each", "a", "any"})
@@ -69,6 +74,8 @@ class JobFacts:
         """Files in which torchrun says that a traceback is."""
         self.lost: list[str] = []
         """Ranks that the log says have stopped responding."""
+        self.waiting: dict[str, str] = {}
+        """The collective in which each rank timed out, with its number."""
         self._host: str | None = None
         self._listing: set[str | None] = set()
         """Sources whose next line may name a rank that was lost."""
@@ -89,6 +96,8 @@ class JobFacts:
                 self._read_lost(line.source, text)
             if len(self.node_of) < MOST_RANKS:
                 self._read_nodes(line.raw.strip()[: RULES.longest_line])
+            if "SeqNum=" in text:
+                self._read_waiting(line.source, text)
             if (match := ERROR_FILE.search(text)) and len(self.error_files) < MOST_FILES:
                 self.error_files.append(match[1])
 
@@ -114,6 +123,12 @@ class JobFacts:
             # Processes of different hosts may have the same number.
             if self.rank_of.setdefault(process, rank) != rank:
                 self.rank_of[process] = process
+
+    def _read_waiting(self, source: str | None, text: str) -> None:
+        if len(self.waiting) < MOST_RANKS and (match := WAITING.search(text)):
+            rank = match["rank"] or source or ""
+            if rank.isdecimal():
+                self.waiting.setdefault(rank, f"{match['call']} {match['number']}")
 
     def _read_lost(self, source: str | None, text: str) -> None:
         if LOST.search(text):

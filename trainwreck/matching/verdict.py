@@ -1,7 +1,7 @@
 """The one-sentence verdict on a log, and hints where to look for a cause that it doesn't show."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.logs.job_facts import JobFacts
@@ -12,6 +12,8 @@ MOST_LISTED = 3
 """Ranks that are named one by one."""
 ONLY_WARNING = "No failure found, only a warning: "
 """How the verdict begins if the log reports no failure."""
+SAME_CALLS = "If these ranks are one process group, their code took different paths"
+"""What it means that ranks waited in different collectives."""
 LONGEST_QUOTE = 160
 """Characters of a failure that are quoted."""
 
@@ -53,6 +55,7 @@ def hints(found: Sequence[Match], failures: Sequence[Failure], facts: JobFacts) 
         where = f" on {', '.join(nodes)}" if nodes else ""
         who = _ranks(missing).capitalize()
         yield f"{who}{where} {how}: look at the log and the state of {_them(missing)}"
+    yield from _places(facts.waiting)
     for file in facts.error_files:
         yield f"torchrun wrote a traceback to {file}"
     for failure in failures:
@@ -60,6 +63,19 @@ def hints(found: Sequence[Match], failures: Sequence[Failure], facts: JobFacts) 
             who = f"rank {failure.source}" if _is_rank(failure.source) else "the process"
             yield f"The first process to fail was {who}, with {failure.text}{_meaning(failure)}"
             break
+
+
+def _places(waiting: Mapping[str, str]) -> Iterator[str]:
+    """Yield in which collectives ranks waited, if they are few different ones.
+
+    The log doesn't say which of them are of the same process group.
+    """
+    ranks: dict[str, list[str]] = {}
+    for rank, call in waiting.items():
+        ranks.setdefault(call, []).append(rank)
+    if 1 < len(ranks) <= MOST_LISTED:
+        said = ", ".join(f"{_ranks(those)} in {call}" for call, those in sorted(ranks.items()))
+        yield f"Not all waited in the same call: {said}. {SAME_CALLS}"
 
 
 def _missing(
