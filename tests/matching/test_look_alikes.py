@@ -9,6 +9,17 @@ CATALOG = load_snapshot()
 DIAGNOSER = Diagnoser(CATALOG)
 
 LOOK_ALIKES = {
+    "request to the Hub that is sent again": (
+        "'(ReadTimeoutError(\"HTTPSConnectionPool(host='huggingface.co', port=443): Read timed out. "
+        "(read timeout=10)\"), '(Request ID: 1)')' thrown while requesting HEAD "
+        "https://huggingface.co/org/model/resolve/main/config.json\n"
+        "Retrying in 1s [Retry 1/5].\n",
+        "hf-hub-unreachable-offline",
+    ),
+    "request to W&B that is sent again": (
+        "wandb: Network error (ReadTimeout), entering retry loop.\n",
+        "wandb-init-hangs",
+    ),
     "attribute of a linked list": (
         """\
     node = node.next
