@@ -9,6 +9,15 @@ CATALOG = load_snapshot()
 DIAGNOSER = Diagnoser(CATALOG)
 
 LOOK_ALIKES = {
+    "interface that the node doesn't have": (
+        "node01:41:63 [0] bootstrap.cc:115 NCCL WARN Bootstrap : no socket interface found\n",
+        "nccl-no-route-to-host",
+    ),
+    "bind of a folder that the node doesn't have": (
+        "FATAL:   container creation failed: mount /scratch/local->/scratch/local error: while "
+        "mounting /scratch/local: mount source /scratch/local doesn't exist\n",
+        "container-bind-destination-missing",
+    ),
     "request to the Hub that is sent again": (
         "'(ReadTimeoutError(\"HTTPSConnectionPool(host='huggingface.co', port=443): Read timed out. "
         "(read timeout=10)\"), '(Request ID: 1)')' thrown while requesting HEAD "
@@ -1756,7 +1765,7 @@ Please clone() the tensor before performing the operation.',).
 [rank0]: Last error:
 [rank0]: Bootstrap : no socket interface found
 """,
-        "nccl-no-route-to-host",
+        "socket-interface-not-found",
     ),
     "queue pair that NCCL can't create": (
         "node4:3778851:3779884 [5] ibvwrap.c:130 NCCL WARN Call to ibv_create_qp failed\n",
