@@ -9,6 +9,26 @@ CATALOG = load_snapshot()
 DIAGNOSER = Diagnoser(CATALOG)
 
 LOOK_ALIKES = {
+    "process in a container that doesn't know its own number": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total "
+        "capacity of 79.15 GiB of which 1.21 GiB is free. Process 11231 has 77.90 GiB memory in "
+        "use. Of the allocated memory 75.23 GiB is allocated by PyTorch, and 1.40 GiB is reserved "
+        "by PyTorch but unallocated.\n",
+        "gpu-memory-held-by-other-process",
+    ),
+    "contexts of other ranks on a full GPU": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 72.00 MiB. GPU 0 has a total "
+        "capacity of 39.56 GiB of which 60.81 MiB is free. Process 3179876 has 1.62 GiB memory in "
+        "use. Including non-PyTorch memory, this process has 34.61 GiB memory in use. Process "
+        "3179875 has 1.62 GiB memory in use. Of the allocated memory 28.75 GiB is allocated.\n",
+        "gpu-memory-held-by-other-process",
+    ),
+    "memory that the driver can't attribute": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total "
+        "capacity of 8.00 GiB of which 0 bytes is free. Process 21 has 17179869184.00 GiB memory in "
+        "use. Including non-PyTorch memory, this process has 17179869184.00 GiB memory in use.\n",
+        "gpu-memory-held-by-other-process",
+    ),
     "interface that the node doesn't have": (
         "node01:41:63 [0] bootstrap.cc:115 NCCL WARN Bootstrap : no socket interface found\n",
         "nccl-no-route-to-host",
