@@ -9,6 +9,14 @@ CATALOG = load_snapshot()
 DIAGNOSER = Diagnoser(CATALOG)
 
 LOOK_ALIKES = {
+    "handler of KeyboardInterrupt that a traceback quotes": (
+        """\
+  File "/home/user/train.py", line 3, in main
+    except KeyboardInterrupt:
+ValueError: bad value
+""",
+        "keyboard-interrupt",
+    ),
     "process in a container that doesn't know its own number": (
         "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total "
         "capacity of 79.15 GiB of which 1.21 GiB is free. Process 11231 has 77.90 GiB memory in "
