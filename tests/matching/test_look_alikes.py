@@ -9,6 +9,42 @@ CATALOG = load_snapshot()
 DIAGNOSER = Diagnoser(CATALOG)
 
 LOOK_ALIKES = {
+    "new head of a pretrained model": (
+        "Some weights of BertForSequenceClassification were not initialized from the model "
+        "checkpoint at bert-base-uncased and are newly initialized: ['classifier.bias', "
+        "'classifier.weight']\n"
+        "You should probably TRAIN this model on a down-stream task to be able to use it for "
+        "predictions and inference.\n",
+        "pretrained-weights-newly-initialized",
+    ),
+    "buffers that a checkpoint of GPT-2 lacks": (
+        "Some weights of GPT2LMHeadModel were not initialized from the model checkpoint at gpt2 and "
+        "are newly initialized: ['h.0.attn.masked_bias', 'h.11.attn.masked_bias', "
+        "'lm_head.weight']\n",
+        "pretrained-weights-newly-initialized",
+    ),
+    "new head in the table of Transformers 5": (
+        """\
+[transformers] DistilBertForSequenceClassification LOAD REPORT from: distilbert-base-uncased
+Key                   | Status     |
+----------------------+------------+-
+vocab_transform.bias  | UNEXPECTED |
+classifier.weight     | MISSING    |
+pre_classifier.weight | MISSING    |
+
+Notes:
+- MISSING:\tthose params were newly initialized because missing from the checkpoint.
+""",
+        "pretrained-weights-newly-initialized",
+    ),
+    "head with another number of classes": (
+        """\
+Some weights of ViTForImageClassification were not initialized from the model checkpoint at \
+google/vit-base-patch16-224 and are newly initialized because the shapes did not match:
+- classifier.bias: found shape torch.Size([1000]) in the checkpoint and torch.Size([10])
+""",
+        "pretrained-weights-newly-initialized",
+    ),
     "handler of KeyboardInterrupt that a traceback quotes": (
         """\
   File "/home/user/train.py", line 3, in main
