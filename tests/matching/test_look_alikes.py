@@ -9,6 +9,12 @@ CATALOG = load_snapshot()
 DIAGNOSER = Diagnoser(CATALOG)
 
 LOOK_ALIKES = {
+    "allocator of TensorFlow that JAX uses": (
+        "2026-04-12 12:00:31.120391: W external/xla/xla/tsl/framework/bfc_allocator.cc:497] "
+        "Allocator (GPU_0_bfc) ran out of memory trying to allocate 24.00GiB (rounded to "
+        "25769803776)requested by op\n",
+        "tensorflow-oom",
+    ),
     "new head of a pretrained model": (
         "Some weights of BertForSequenceClassification were not initialized from the model "
         "checkpoint at bert-base-uncased and are newly initialized: ['classifier.bias', "
