@@ -24,8 +24,8 @@ LOOK_ALIKES = {
         "pretrained-weights-newly-initialized",
     ),
     "buffers that a checkpoint of GPT-2 lacks": (
-        "Some weights of GPT2LMHeadModel were not initialized from the model checkpoint at gpt2 and "
-        "are newly initialized: ['h.0.attn.masked_bias', 'h.11.attn.masked_bias', "
+        "Some weights of GPT2LMHeadModel were not initialized from the model checkpoint at gpt2 "
+        "and are newly initialized: ['h.0.attn.masked_bias', 'h.11.attn.masked_bias', "
         "'lm_head.weight']\n",
         "pretrained-weights-newly-initialized",
     ),
@@ -67,16 +67,18 @@ ValueError: bad value
         "gpu-memory-held-by-other-process",
     ),
     "contexts of other ranks on a full GPU": (
-        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 72.00 MiB. GPU 0 has a total "
-        "capacity of 39.56 GiB of which 60.81 MiB is free. Process 3179876 has 1.62 GiB memory in "
-        "use. Including non-PyTorch memory, this process has 34.61 GiB memory in use. Process "
-        "3179875 has 1.62 GiB memory in use. Of the allocated memory 28.75 GiB is allocated.\n",
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 72.00 MiB. GPU 0 has "
+        "a total capacity of 39.56 GiB of which 60.81 MiB is free. Process 3179876 has 1.62 "
+        "GiB memory in use. Including non-PyTorch memory, this process has 34.61 GiB memory "
+        "in use. Process 3179875 has 1.62 GiB memory in use. Of the allocated memory 28.75 "
+        "GiB is allocated.\n",
         "gpu-memory-held-by-other-process",
     ),
     "memory that the driver can't attribute": (
-        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total "
-        "capacity of 8.00 GiB of which 0 bytes is free. Process 21 has 17179869184.00 GiB memory in "
-        "use. Including non-PyTorch memory, this process has 17179869184.00 GiB memory in use.\n",
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a "
+        "total capacity of 8.00 GiB of which 0 bytes is free. Process 21 has 17179869184.00 "
+        "GiB memory in use. Including non-PyTorch memory, this process has 17179869184.00 "
+        "GiB memory in use.\n",
         "gpu-memory-held-by-other-process",
     ),
     "interface that the node doesn't have": (
@@ -89,8 +91,8 @@ ValueError: bad value
         "container-bind-destination-missing",
     ),
     "request to the Hub that is sent again": (
-        "'(ReadTimeoutError(\"HTTPSConnectionPool(host='huggingface.co', port=443): Read timed out. "
-        "(read timeout=10)\"), '(Request ID: 1)')' thrown while requesting HEAD "
+        "'(ReadTimeoutError(\"HTTPSConnectionPool(host='huggingface.co', port=443): Read timed "
+        "out. (read timeout=10)\"), '(Request ID: 1)')' thrown while requesting HEAD "
         "https://huggingface.co/org/model/resolve/main/config.json\n"
         "Retrying in 1s [Retry 1/5].\n",
         "hf-hub-unreachable-offline",
