@@ -9,6 +9,98 @@ CATALOG = load_snapshot()
 DIAGNOSER = Diagnoser(CATALOG)
 
 LOOK_ALIKES = {
+    "allocator of TensorFlow that JAX uses": (
+        "2026-04-12 12:00:31.120391: W external/xla/xla/tsl/framework/bfc_allocator.cc:497] "
+        "Allocator (GPU_0_bfc) ran out of memory trying to allocate 24.00GiB (rounded to "
+        "25769803776)requested by op\n",
+        "tensorflow-oom",
+    ),
+    "new head of a pretrained model": (
+        "Some weights of BertForSequenceClassification were not initialized from the model "
+        "checkpoint at bert-base-uncased and are newly initialized: ['classifier.bias', "
+        "'classifier.weight']\n"
+        "You should probably TRAIN this model on a down-stream task to be able to use it for "
+        "predictions and inference.\n",
+        "pretrained-weights-newly-initialized",
+    ),
+    "buffers that a checkpoint of GPT-2 lacks": (
+        "Some weights of GPT2LMHeadModel were not initialized from the model checkpoint at gpt2 "
+        "and are newly initialized: ['h.0.attn.masked_bias', 'h.11.attn.masked_bias', "
+        "'lm_head.weight']\n",
+        "pretrained-weights-newly-initialized",
+    ),
+    "new head in the table of Transformers 5": (
+        """\
+[transformers] DistilBertForSequenceClassification LOAD REPORT from: distilbert-base-uncased
+Key                   | Status     |
+----------------------+------------+-
+vocab_transform.bias  | UNEXPECTED |
+classifier.weight     | MISSING    |
+pre_classifier.weight | MISSING    |
+
+Notes:
+- MISSING:\tthose params were newly initialized because missing from the checkpoint.
+""",
+        "pretrained-weights-newly-initialized",
+    ),
+    "head with another number of classes": (
+        """\
+Some weights of ViTForImageClassification were not initialized from the model checkpoint at \
+google/vit-base-patch16-224 and are newly initialized because the shapes did not match:
+- classifier.bias: found shape torch.Size([1000]) in the checkpoint and torch.Size([10])
+""",
+        "pretrained-weights-newly-initialized",
+    ),
+    "handler of KeyboardInterrupt that a traceback quotes": (
+        """\
+  File "/home/user/train.py", line 3, in main
+    except KeyboardInterrupt:
+ValueError: bad value
+""",
+        "keyboard-interrupt",
+    ),
+    "process in a container that doesn't know its own number": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total "
+        "capacity of 79.15 GiB of which 1.21 GiB is free. Process 11231 has 77.90 GiB memory in "
+        "use. Of the allocated memory 75.23 GiB is allocated by PyTorch, and 1.40 GiB is reserved "
+        "by PyTorch but unallocated.\n",
+        "gpu-memory-held-by-other-process",
+    ),
+    "contexts of other ranks on a full GPU": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 72.00 MiB. GPU 0 has "
+        "a total capacity of 39.56 GiB of which 60.81 MiB is free. Process 3179876 has 1.62 "
+        "GiB memory in use. Including non-PyTorch memory, this process has 34.61 GiB memory "
+        "in use. Process 3179875 has 1.62 GiB memory in use. Of the allocated memory 28.75 "
+        "GiB is allocated.\n",
+        "gpu-memory-held-by-other-process",
+    ),
+    "memory that the driver can't attribute": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a "
+        "total capacity of 8.00 GiB of which 0 bytes is free. Process 21 has 17179869184.00 "
+        "GiB memory in use. Including non-PyTorch memory, this process has 17179869184.00 "
+        "GiB memory in use.\n",
+        "gpu-memory-held-by-other-process",
+    ),
+    "interface that the node doesn't have": (
+        "node01:41:63 [0] bootstrap.cc:115 NCCL WARN Bootstrap : no socket interface found\n",
+        "nccl-no-route-to-host",
+    ),
+    "bind of a folder that the node doesn't have": (
+        "FATAL:   container creation failed: mount /scratch/local->/scratch/local error: while "
+        "mounting /scratch/local: mount source /scratch/local doesn't exist\n",
+        "container-bind-destination-missing",
+    ),
+    "request to the Hub that is sent again": (
+        "'(ReadTimeoutError(\"HTTPSConnectionPool(host='huggingface.co', port=443): Read timed "
+        "out. (read timeout=10)\"), '(Request ID: 1)')' thrown while requesting HEAD "
+        "https://huggingface.co/org/model/resolve/main/config.json\n"
+        "Retrying in 1s [Retry 1/5].\n",
+        "hf-hub-unreachable-offline",
+    ),
+    "request to W&B that is sent again": (
+        "wandb: Network error (ReadTimeout), entering retry loop.\n",
+        "wandb-init-hangs",
+    ),
     "attribute of a linked list": (
         """\
     node = node.next
@@ -1745,7 +1837,7 @@ Please clone() the tensor before performing the operation.',).
 [rank0]: Last error:
 [rank0]: Bootstrap : no socket interface found
 """,
-        "nccl-no-route-to-host",
+        "socket-interface-not-found",
     ),
     "queue pair that NCCL can't create": (
         "node4:3778851:3779884 [5] ibvwrap.c:130 NCCL WARN Call to ibv_create_qp failed\n",
