@@ -11,6 +11,7 @@ import { Steps } from "../series/steps.js"
 /** @import { Failure } from "./failure-reports.js" */
 /** @import { JobFacts } from "./job-facts.js" */
 /** @import { Seen } from "./explanation.js" */
+/** @import { Sighting } from "./sightings.js" */
 /** @import { Step } from "../series/steps.js" */
 
 /**
@@ -82,6 +83,26 @@ export function survivorsBefore({ failures, entries }, line, sureLine) {
 }
 
 /**
+ * Tell whether training went on after all lines of what was found.
+ *
+ * @param {Sighting[]} found What was seen of entries that only report that something failed.
+ * @param {Training} training The steps that the log shows.
+ * @returns {boolean} Whether it did.
+ */
+export function wentOn(found, { steps: all, hasSeveral }) {
+  const least = (/** @type {number} */ one, /** @type {number} */ other) => Math.min(one, other)
+  const most = (/** @type {number} */ one, /** @type {number} */ other) => Math.max(one, other)
+  const first = found.map(({ first: [line] }) => line).reduce(least)
+  const last = found.map(({ numbers, ends }) => [...numbers, ...ends].reduce(most)).reduce(most)
+  const several = hasSeveral || found.some(({ sources }) => sources.size)
+  return all.sources.some(source => {
+    const steps = all.of(source)
+    const enough = several && source === null ? LEAST_OF_SEVERAL : LEAST_STEPS
+    return shownAfter(steps, last, enough, !isUnbuffered(steps, first, last)) !== null
+  })
+}
+
+/**
  * @template Key
  * @param {Key} key
  * @param {Survived | null} survived
@@ -113,7 +134,7 @@ function survivedException(failure, training, several) {
   if (isLogged) return { line: lastLine, lastLine: 0, isSure: true }
   const steps = stepsOf(source, training)
   const least = source === null && several ? LEAST_OF_SEVERAL : LEAST_STEPS
-  const shown = shownAfter(steps, lastLine, least, !isUnbuffered(steps, failure))
+  const shown = shownAfter(steps, lastLine, least, !isUnbuffered(steps, failure.firstLine, lastLine))
   return shown && { line: shown.line, lastLine: steps[steps.length - 1].line, isSure: source !== null }
 }
 
@@ -165,14 +186,15 @@ function survivedByScript(line, { steps: all }) {
 }
 
 /**
- * Tell whether steps before a failure were printed although no buffer was full yet.
+ * Tell whether steps before the lines of an error were printed while no buffer was full.
  *
  * @param {Step[]} steps
- * @param {Failure} failure
+ * @param {number} first
+ * @param {number} last
  */
-function isUnbuffered(steps, { firstLine, lastLine }) {
-  const later = steps.find(step => step.line > lastLine)
-  return later !== undefined && later.size < HELD_BACK && steps[0].line < firstLine
+function isUnbuffered(steps, first, last) {
+  const later = steps.find(step => step.line > last)
+  return later !== undefined && later.size < HELD_BACK && steps[0].line < first
 }
 
 /**

@@ -15,6 +15,7 @@ from trainwreck.matching.survival import (
     Survivors,
     Training,
     survivors,
+    went_on,
 )
 from trainwreck.series.steps import Step, Steps
 
@@ -127,6 +128,23 @@ def test_entry_that_only_reports_or_only_numbers_speak_for_is_not_survived() -> 
     numeric = Seen(entry(10).sighting, is_primary=True, is_numeric=True)
     seen = {"report": report, "numeric": numeric}
     assert survivors(seen, [exception()], training).entries == {}
+
+
+def test_training_goes_on_after_reports() -> None:
+    report = entry(10, 12).sighting
+    after = range(13, 13 + LEAST_STEPS)
+    assert went_on([report], Training(steps(1, *after)))
+    assert not went_on([report], Training(steps(1, 11, *after[1:])))
+    assert not went_on([report, entry(14).sighting], Training(steps(1, *after)))
+    assert not went_on([report], Training(steps(*after))), "they may have been held back"
+    assert went_on([report], Training(steps(*after, is_prompt=True)))
+
+
+def test_steps_of_one_rank_show_that_training_goes_on() -> None:
+    after = range(13, 13 + LEAST_STEPS)
+    report = entry(10).sighting
+    assert not went_on([report], Training(steps(1, *after), has_several=True))
+    assert went_on([report], Training(steps(1, *after, source="3"), has_several=True))
 
 
 def test_script_goes_on_after_a_command_that_its_shell_did_not_find() -> None:

@@ -8,7 +8,8 @@ Rules, in order, numbered as in docs/matching.md:
    if the other one only reports ends of processes, and came after the first end.
 3. An entry of which only secondary messages were found, which report that something else failed, is
    a consequence of any crash in the log, on any rank and in any order. Without any crash, the first
-   of them is a symptom: its cause is elsewhere.
+   of them is a symptom: its cause is elsewhere. If nothing failed, and training went on after all
+   of them, they report nothing.
 4. An entry about the signal that ended the process that failed first is such a crash, although its
    messages are secondary.
 5. A failure that no entry explains is such a crash too. It is the cause if no known one is found,
@@ -38,7 +39,7 @@ from trainwreck.matching.explanation import (
 )
 from trainwreck.matching.narrowing import narrowed
 from trainwreck.matching.sightings import Level, Sighting
-from trainwreck.matching.survival import Survivors, Training, survivors
+from trainwreck.matching.survival import Survivors, Training, survivors, went_on
 from trainwreck.model.vocabulary import Kind
 
 SPECIFIC = 24
@@ -108,8 +109,11 @@ def judge(
 
     """
     seen = narrowed(sightings, relations)
-    survived = survivors(seen, failures, training or Training())
+    training = training or Training()
+    survived = survivors(seen, failures, training)
     found = _judge(seen, failures, relations, survived)
+    if _is_over(found, failures, training):
+        return []
     outlived = survived.before(*_ends(found, failures, relations, survived))
     if outlived != survived:
         found = _judge(seen, failures, relations, outlived)
@@ -119,6 +123,14 @@ def judge(
         if one.is_sure or id_ in outlived.entries or not was_exception(failures)
     }
     return [replace(one, went_on_to=went_on.get(one.entry or "")) for one in found]
+
+
+def _is_over(found: Sequence[Finding], failures: Sequence[Failure], training: Training) -> bool:
+    """Return whether what was found only reports failures, and none has stopped the training."""
+    only_reports = all(one.role is not Role.CAUSE and one.sighting.weight for one in found)
+    if failures or not found or not only_reports:
+        return False
+    return went_on([one.sighting for one in found], training)
 
 
 def _judge(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from trainwreck.logs.failure_reports import Failure
 from trainwreck.matching.explanation import Seen, is_exception
+from trainwreck.matching.sightings import Sighting
 from trainwreck.series.steps import Step, Steps
 
 LEAST_STEPS = 3
@@ -109,6 +110,25 @@ def survivors(
     return Survivors(found, entries)
 
 
+def went_on(found: Sequence[Sighting], training: Training) -> bool:
+    """Return whether training went on after all lines of what was found.
+
+    Args:
+        found: what was seen of entries that only report that something failed.
+        training: the steps that the log shows.
+
+    """
+    first = min(sighting.first[0] for sighting in found)
+    last = max(max(sighting.numbers | sighting.ends) for sighting in found)
+    several = training.has_several or any(sighting.sources for sighting in found)
+    for source in training.steps.sources:
+        steps = training.steps.of(source)
+        least = LEAST_OF_SEVERAL if several and source is None else LEAST_STEPS
+        if _shown(steps, last, least, may_be_late=not _is_unbuffered(steps, first, last)):
+            return True
+    return False
+
+
 def _has_several(seen: Mapping[str, Seen], failures: Sequence[Failure]) -> bool:
     """Return whether lines name ranks or processes, so that those without may be of any."""
     named = any(failure.source is not None or failure.is_first for failure in failures)
@@ -121,7 +141,7 @@ def _survived_exception(failure: Failure, training: Training, *, several: bool) 
     steps = training.of(failure.source)
     is_of_any = failure.source is None and several
     least = LEAST_OF_SEVERAL if is_of_any else LEAST_STEPS
-    may_be_late = not _is_unbuffered(steps, failure)
+    may_be_late = not _is_unbuffered(steps, failure.first_line, failure.last_line)
     shown = _shown(steps, failure.last_line, least, may_be_late=may_be_late)
     if shown is None:
         return None
@@ -157,12 +177,12 @@ def _survived_by_script(line: int, training: Training) -> Survived | None:
     return None
 
 
-def _is_unbuffered(steps: Sequence[Step], failure: Failure) -> bool:
-    """Return whether steps before a failure were printed although no buffer was full yet."""
-    later = next((step for step in steps if step.line > failure.last_line), None)
+def _is_unbuffered(steps: Sequence[Step], first: int, last: int) -> bool:
+    """Return whether steps before the lines of an error were printed while no buffer was full."""
+    later = next((step for step in steps if step.line > last), None)
     if later is None or later.size >= HELD_BACK:
         return False
-    return steps[0].line < failure.first_line
+    return steps[0].line < first
 
 
 def _shown(steps: Sequence[Step], line: int, least: int, *, may_be_late: bool) -> Step | None:
