@@ -300,6 +300,13 @@ def test_aborts_of_native_code_are_read(line: str) -> None:
     assert (failure.text, failure.source) == (line, "2")
 
 
+def test_exception_that_ends_a_thread_of_java_is_read() -> None:
+    text = "java.lang.OutOfMemoryError: Java heap space"
+    log = f'Exception in thread "main" {text}\n\tat org.apache.spark.Main.run(Main.scala:146)\n'
+    assert [failure.text for failure in read(log)] == [text]
+    assert read('Exception in thread "main" was caught and logged\n') == ()
+
+
 def test_abort_for_a_cpp_exception_includes_its_message_on_the_next_line() -> None:
     (failure,) = read(
         "terminate called after throwing an instance of 'std::runtime_error'\n"

@@ -210,12 +210,13 @@ ABORTS: tuple[re.Pattern[str], ...] = (
     re.compile(r"(?P<said>.*: Assertion [`'].*' failed\.?)$"),
     re.compile(r"(?P<said>thread '.*' panicked at .*)"),
     re.compile(r"(?P<said>Fatal Python error: .*)"),
+    re.compile(r"Exception in thread \"[^\"]{0,200}\" (?P<said>(?:[\w$]+\.)+[\w$]+(?:: .*)?)$"),
     re.compile(
         r"(?P<said>(?:(?:malloc|malloc_consolidate|free|realloc|munmap_chunk)\(\): "
         r"|double free or corruption).*)"
     ),
 )
-"""How C++, Rust and the interpreter say what they abort for, in the group ``said``. The group
+"""How C++, Rust, Java and the interpreter say what they abort for, in the group ``said``. The group
 ``next`` is always empty and in reports whose reason is on the next line."""
 
 ANCHORS = (
