@@ -21,6 +21,7 @@ PAGES = [
     "matrix/",
     "quick-reference/",
     "causal-map/",
+    "diagnose-command/",
     ENTRY,
     ENTRY_WITH_TABS,
     "clusters/lumi/",
@@ -30,7 +31,8 @@ PAGES = [
     "write-an-entry/",
     "tags/",
 ]
-
+# How many screens of a phone a page may fill.
+SCREENS = {"diagnose/": 3}
 
 SHOWN = ".matrix table tbody tr:visible"
 
@@ -239,6 +241,13 @@ def test_phone_needs_no_sideways_scrolling(path: str, visit: Visit) -> None:
     page = visit.open(path)
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390
+
+
+@pytest.mark.parametrize("visit", [PHONE, PHONE | NO_SCRIPT], indirect=True, ids=["", "unscripted"])
+@pytest.mark.parametrize("path", SCREENS)
+def test_page_is_a_few_screens_long_on_a_phone(path: str, visit: Visit) -> None:
+    height = visit.open(path).evaluate("document.documentElement.scrollHeight")
+    assert height <= SCREENS[path] * PHONE["viewport"]["height"]
 
 
 @pytest.mark.parametrize("visit", [PHONE], indirect=True)

@@ -113,7 +113,7 @@ def test_every_link_leads_to_a_file(unpacked: Path) -> None:
 
 
 def test_single_file_is_in_it_and_runs(unpacked: Path) -> None:
-    assert "trainwreck.pyz" in (unpacked / "diagnose.html").read_text(encoding="utf-8")
+    assert "trainwreck.pyz" in (unpacked / "diagnose-command.html").read_text(encoding="utf-8")
     command = [sys.executable, "-I", "-S", str(unpacked / "trainwreck.pyz"), "show", "nan-loss"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("# ")
