@@ -16,7 +16,7 @@ from macros.pages.term_lists import by_severity, term_lists
 from macros.rendering.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
 from macros.rendering.fault_logs import FAULTY, FaultLog, KillReport
 from macros.rendering.filters import FILTERS, PLACEHOLDERS_EXPLAINED
-from macros.rendering.fix_parts import fix_parts
+from macros.rendering.fix_parts import fix_parts, numbered
 from trainwreck import Catalog, Entry
 from trainwreck.model.clusters import ANYWHERE, Cluster
 from trainwreck.model.frameworks import Framework
@@ -113,10 +113,12 @@ class SiteMarkdown:
     def entry(self, id_: str) -> str:
         """Return the body of an entry's page."""
         entry = self._catalog[id_]
+        fix = list(fix_parts(entry, self._clusters))
         return self._render(
             "entry",
             entry=entry,
-            fix=list(fix_parts(entry, self._clusters)),
+            fix=fix,
+            glance=numbered(fix),
             guides=[guide for guide in self._guides if entry.id in guide.errors],
             edit_url=f"{self._repository}/edit/main/errors/{entry.category}/{entry.id}.yml",
             helped_url=f"{self._repository}/issues/new?{_issue(entry, 'the fix helped')}",

@@ -92,6 +92,18 @@ def test_steps_for_clusters_become_tabs(site: SiteMarkdown) -> None:
     ]
 
 
+def test_glance_numbers_the_steps_as_the_fix_does(site: SiteMarkdown) -> None:
+    page = to_html(site.entry("wheel"))
+    glance = page[: page.index('id="symptom"')]
+    (steps,) = re.findall(r"<ol>(.*?)</ol>", glance, re.DOTALL)
+    items = re.findall(r"<li>(.*?)</li>", re.sub("<br */?>", "|", steps), re.DOTALL)
+    assert [text_of(item) for item in items] == [
+        "Tighten the nut",
+        "BETZY: Turn it on betzy|LUMI: Turn it on lumi",
+    ]
+    assert re.findall(r'href="(#[\w-]+)"', steps) == ["#step-1", "#step-2-betzy", "#step-2-lumi"]
+
+
 def test_causes_are_shown_from_both_sides(site: SiteMarkdown) -> None:
     cause, effect = (chain_of(to_html(site.entry(id_))) for id_ in ("wheel", "axle"))
     assert cause == ["this error", "leads to", "RuntimeError: the wheel came off"]
@@ -116,7 +128,7 @@ def test_glance_names_cause_action_and_each_step_with_its_condition(tmp_path: Pa
         "**Cause:** A nut was not tightened",
         "**First step:** Tighten the nut.",
         "[Fix it first](/legend.md#action-fix-first)",
-        "[1. Tighten the nut](#step-1): if the nut turns by hand",
+        "1. [Tighten the nut](#step-1): if the nut turns by hand",
     ):
         assert part in glance
 
@@ -242,5 +254,6 @@ def test_steps_have_the_same_numbers_on_the_page_in_the_terminal_and_in_json() -
         page, text = site.entry(entry.id), as_text(entry, catalog.clusters)
         assert [step["number"] for step in as_plain(entry)["fix"]] == numbers
         for step in entry.fix:
-            assert f"[{step.number}. {step.title}](#{step.anchor})" in page
+            assert f"[{step.title}](#{step.anchor})" in page
+            assert f"### {step.number}. {step.title} {{ #{step.anchor} }}" in page
             assert f"\n{step.number}. {step.title}" in text
