@@ -116,6 +116,23 @@ def chain_of(page: str) -> list[str]:
     return re.findall(r">([^<>]*\w[^<>]*)<", html.unescape(chain))
 
 
+@pytest.mark.parametrize(("number", "shown"), [(10, 10), (11, 8)])
+@pytest.mark.parametrize("field", ["caused_by", "related"])
+def test_long_list_of_links_shows_the_nearest(
+    field: str, number: int, shown: int, tmp_path: Path
+) -> None:
+    ids = [f"axle-{letter}" for letter in "abcdefghijk"[:number]]
+    linked = f"{FIRST_STEP}\n{field}: [{', '.join(ids)}]"
+    entries = {f"memory/{id_}": ENTRY for id_ in ids}
+    root = make_catalog(tmp_path, entries | {"numerics/wheel": changed((FIRST_STEP, linked))})
+    page = to_html(SiteMarkdown(trainwreck.load(root), "https://example.org").entry("wheel"))
+    related = page[page.index('id="related-errors"') : page.index('id="proof"')]
+    at_once, _, more = related.partition("<details")
+    assert re.findall(r"/errors/([\w-]+)\.md", at_once) == ids[:shown]
+    assert re.findall(r"/errors/([\w-]+)\.md", more) == ids[shown:]
+    assert (f"{number - shown} more " in more) == (shown < number)
+
+
 def test_glance_names_cause_action_and_each_step_with_its_condition(tmp_path: Path) -> None:
     step = "  - title: Tighten the nut\n"
     root = make_catalog(
