@@ -280,6 +280,13 @@ def test_reading_works_without_javascript(visit: Visit) -> None:
     expect(page.locator(".search-box")).to_be_hidden()
 
 
+@pytest.mark.parametrize("visit", [PHONE | NO_SCRIPT], indirect=True)
+def test_matrix_has_no_headers_that_look_like_buttons_without_scripts(visit: Visit) -> None:
+    page = visit.open("matrix/")
+    expect(page.locator(".matrix thead")).to_be_hidden()
+    expect(page.locator(".matrix tbody tr").first).to_be_visible()
+
+
 def test_page_not_found_searches_for_the_words_of_the_address(visit: Visit) -> None:
     page = visit.open("errors/gradscaler-bf16/")
     expect(page.locator("h1")).to_have_text("There is no such page")

@@ -425,8 +425,9 @@ def test_form_can_be_filled_with_the_keyboard_alone(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("visit", [NO_SCRIPT], indirect=True)
-def test_page_explains_the_command_without_scripts(visit: Visit) -> None:
+def test_page_leads_to_other_ways_without_scripts(visit: Visit) -> None:
     page = visit.open("new-error/")
+    expect(page.locator("noscript a")).to_have_attribute("href", "#other-ways")
     expect(page.locator("[data-new-error]")).to_be_hidden()
     expect(page.locator("article")).to_contain_text("trainwreck new")
     form = page.locator("a[href*='issues/new?template=new-error.yml']")
