@@ -91,7 +91,7 @@ class SiteMarkdown:
             self.frequency_sources,
             self.term_page,
             self.tags,
-            self.seen_on,
+            self.cluster_errors,
             self.most_severe,
             self.kind_cards,
             self.category_cards,
@@ -162,14 +162,19 @@ class SiteMarkdown:
 
     def tags(self) -> str:
         """Return each term that entries have, with the number of entries and a link to them."""
-        clusters = [(one, len(self._catalog.seen_on(one.id))) for one in self._catalog.clusters]
-        used = [(cluster, number) for cluster, number in clusters if number]
+        used = [(cluster, number) for cluster, number in self._numbered_clusters() if number]
         labels = {one.term.label for found in self._lists.values() for one in found.values()}
         return self._render("tags", lists=self._lists, clusters=used, labels=labels)
 
-    def seen_on(self, cluster: str) -> str:
-        """Return the table of the errors that were seen on a cluster."""
-        return self._listing("", self._catalog.seen_on(cluster))
+    def cluster_errors(self, cluster: str) -> str:
+        """Return the tables of the errors seen on a cluster, and of those with steps for it."""
+        seen = self._catalog.seen_on(cluster)
+        return self._render(
+            "cluster_errors",
+            cluster=self._clusters[cluster],
+            seen=by_severity(seen),
+            with_steps=by_severity(self._with_steps_for(cluster)),
+        )
 
     def most_severe(self, number: int) -> str:
         """Return the table of the ``number`` most severe errors, the slowest to diagnose first."""
@@ -189,8 +194,7 @@ class SiteMarkdown:
 
     def cluster_cards(self) -> str:
         """Return a card for each cluster."""
-        clusters = self._catalog.clusters
-        return self._cards("clusters", [(c, len(self._catalog.seen_on(c.id))) for c in clusters])
+        return self._cards("clusters", self._numbered_clusters())
 
     def guide_cards(self) -> str:
         """Return a card for each guide."""
@@ -263,6 +267,21 @@ class SiteMarkdown:
 
     def _cards(self, folder: str, items: Iterable[tuple[Term | Cluster, int]]) -> str:
         return self._render("cards", folder=folder, items=items)
+
+    def _with_steps_for(self, cluster: str) -> list[Entry]:
+        """Return the entries that don't name a cluster, but have steps for it."""
+        return [
+            entry
+            for entry in self._catalog
+            if cluster not in entry.clusters and any(cluster in step.clusters for step in entry.fix)
+        ]
+
+    def _numbered_clusters(self) -> list[tuple[Cluster, int]]:
+        """Return each cluster with the number of entries on its page."""
+        return [
+            (one, len(self._catalog.seen_on(one.id)) + len(self._with_steps_for(one.id)))
+            for one in self._catalog.clusters
+        ]
 
     def _present_clusters(self, entries: Iterable[Entry]) -> list[Cluster]:
         used = {cluster for entry in entries for cluster in entry.clusters}

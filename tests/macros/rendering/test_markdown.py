@@ -237,14 +237,43 @@ def test_lists_hold_what_belongs_to_them(site: SiteMarkdown) -> None:
         "axle",
         "wheel",
     ]
-    assert "No entries yet" in site.seen_on("lumi")
 
 
 def test_cards_count_the_entries(site: SiteMarkdown) -> None:
     assert "**[Numerics](/categories/numerics.md)** (1)" in site.category_cards()
     assert "**[Crash](/symptoms/crash.md)** (2)" in site.kind_cards()
-    assert "**[LUMI](/clusters/lumi.md)** (0)" in site.cluster_cards()
+    assert "**[LUMI](/clusters/lumi.md)** (1)" in site.cluster_cards()
     assert site.count() == "2"
+
+
+def test_cluster_lists_what_was_seen_on_it_and_what_has_steps_for_it(tmp_path: Path) -> None:
+    step = "  - title: Turn it on lumi\n    clusters: [lumi]\n    text: Turn it there.\n"
+    entries = {
+        "memory/axle": changed(
+            ("clusters: [any]", "clusters: [lumi]"), (FIRST_STEP, f"{step}{FIRST_STEP}")
+        ),
+        "numerics/nut": changed((FIRST_STEP, f"{step}{FIRST_STEP}")),
+        "numerics/wheel": ENTRY,
+    }
+    catalog = trainwreck.load(make_catalog(tmp_path, entries, clusters=("lumi", "saga")))
+    site = SiteMarkdown(catalog, "https://example.org")
+    seen, with_steps = site.cluster_errors("lumi").split("## Errors with steps for LUMI")
+    assert "## Errors seen on LUMI" in seen
+    assert re.findall(r"/errors/(\w+)\.md", seen) == ["axle"]
+    assert re.findall(r"/errors/(\w+)\.md", with_steps) == ["nut"]
+    assert "**[LUMI](/clusters/lumi.md)** (2)" in site.cluster_cards()
+
+
+def test_cluster_without_entries_is_said_to_have_none(tmp_path: Path) -> None:
+    root = make_catalog(tmp_path, {"numerics/wheel": ENTRY}, clusters=("saga",))
+    site = SiteMarkdown(trainwreck.load(root), "https://example.org")
+    assert site.cluster_errors("saga").strip() == (
+        "## Errors\n\n"
+        "No entry is specific to SAGA. [Most errors](/matrix.md) can happen on any cluster."
+    )
+    assert "**[SAGA](/clusters/saga.md)**\n" in site.cluster_cards()
+    assert "(0)" not in site.cluster_cards()
+    assert "saga" not in site.tags()
 
 
 @pytest.mark.parametrize(
