@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from markdown.extensions.toc import slugify
+
 from macros.pages.term_lists import tag_anchor
 from trainwreck import Cluster, Link, Term
 from trainwreck.logs.placeholders import PLACEHOLDERS
@@ -69,6 +71,11 @@ def code_span(text: str) -> str:
     return f"{marks} {text} {marks}" if longest else f"`{text}`"
 
 
+def slug(heading: str) -> str:
+    """Return the id that a page gives to a heading."""
+    return slugify(heading, "-")
+
+
 def nearest(links: Sequence[Link]) -> Sequence[Link]:
     """Return the links that a page shows at once; those that the entry itself names come first.
 
@@ -92,6 +99,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "plain": plain,
     "badge": badge,
     "clause": clause,
+    "slug": slug,
     "nearest": nearest,
     "others_than_nearest": others_than_nearest,
     "anchor": term_anchor,

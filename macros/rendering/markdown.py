@@ -206,8 +206,13 @@ class SiteMarkdown:
         return self._listing("", [entry for entry in self._catalog if entry.id in found.errors])
 
     def quick_reference(self) -> str:
-        """Return a table for each category: error, most likely cause, first step."""
-        return self._render("quick_reference", categories=self._catalog.categories)
+        """Return what was reported most often and each category: error, cause and first step."""
+        return self._render(
+            "quick_reference",
+            categories=self._catalog.categories,
+            number=len(self._catalog),
+            often=self._reported_often(),
+        )
 
     def causal_map(self) -> str:
         """Return the drawing of how errors cause one another, and the same as a list."""
@@ -282,6 +287,13 @@ class SiteMarkdown:
             (one, len(self._catalog.seen_on(one.id)) + len(self._with_steps_for(one.id)))
             for one in self._catalog.clusters
         ]
+
+    def _reported_often(self) -> list[Entry]:
+        """Return the entries in several published tables, those in the most tables first."""
+        found = frequencies(self._published)
+        several = [id_ for id_, frequency in found.items() if frequency.tables > 1]
+        several.sort(key=lambda id_: (-found[id_].tables, -found[id_].share, id_))
+        return [self._catalog[id_] for id_ in several]
 
     def _present_clusters(self, entries: Iterable[Entry]) -> list[Cluster]:
         used = {cluster for entry in entries for cluster in entry.clusters}

@@ -32,7 +32,7 @@ PAGES = [
     "tags/",
 ]
 # How many screens of a phone a page may fill.
-SCREENS = {"diagnose/": 3}
+SCREENS = {"diagnose/": 3, "quick-reference/": 8}
 
 SHOWN = ".matrix table tbody tr:visible"
 
@@ -160,6 +160,49 @@ def test_filter_by_cluster_keeps_errors_that_belong_to_none(visit: Visit) -> Non
     assert "glibc-version-not-found" in rows
     assert "nccl-collective-timeout" in rows
     assert "proj-database-mismatch" not in rows
+
+
+@pytest.mark.parametrize("visit", [{}, PHONE], indirect=True, ids=["", "phone"])
+def test_quick_reference_is_filtered_by_words_and_messages(visit: Visit) -> None:
+    page = visit.open("quick-reference/")
+    rows = page.locator(".reference tbody tr:visible")
+    expect(rows).to_have_count(0)
+    expect(page.get_by_role("heading", name="Reported most often")).to_be_visible()
+    page.get_by_label("Text").fill("HIP out of memory")
+    expect(rows.locator('a[href*="rocm-out-of-memory"]')).to_be_visible()
+    expect(page.get_by_role("heading", name="Reported most often")).to_be_hidden()
+    number = rows.count()
+    expect(page.locator("output")).to_have_text(f"{number} of {len(CATALOG)} errors")
+    assert 1 <= number <= 9
+    page.get_by_label("Text").fill("nothing says this")
+    expect(page.locator("[data-reference-empty]")).to_be_visible()
+    page.locator("[data-reference-filter]").get_by_role("button", name="Clear").click()
+    expect(rows).to_have_count(0)
+    expect(page.get_by_role("heading", name="Reported most often")).to_be_visible()
+    expect(page.locator("output")).to_have_text(f"{len(CATALOG)} of {len(CATALOG)} errors")
+
+
+@pytest.mark.parametrize("visit", [{}, NO_SCRIPT], indirect=True, ids=["", "unscripted"])
+def test_category_of_the_quick_reference_is_opened_by_keyboard(visit: Visit) -> None:
+    page = visit.open("quick-reference/")
+    memory = page.locator("[data-reference-category]", has=page.locator("#memory"))
+    memory.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(memory.locator("tbody tr").first).to_be_visible()
+
+
+def test_link_to_a_category_of_the_quick_reference_opens_it(visit: Visit) -> None:
+    page = visit.open("quick-reference/")
+    page.locator("article").get_by_role("link", name="Memory", exact=True).first.click()
+    memory = page.locator("[data-reference-category]", has=page.locator("#memory"))
+    expect(memory.locator("tbody tr").first).to_be_visible()
+
+
+@pytest.mark.parametrize("visit", [{}, NO_SCRIPT], indirect=True, ids=["", "unscripted"])
+def test_quick_reference_is_printed_whole(visit: Visit) -> None:
+    page = visit.open("quick-reference/")
+    page.emulate_media(media="print")
+    expect(page.locator(".reference tbody tr").last).to_be_visible()
 
 
 def test_hostile_fragment_is_only_text(visit: Visit) -> None:

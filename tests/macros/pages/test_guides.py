@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import trainwreck
+from macros.catalog_data.frequencies import Row, Table
 from macros.pages.coverage import Section, SourceDocument, read_sources
 from macros.pages.guides import GuideError, read_guides
 from macros.rendering.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
@@ -76,6 +77,28 @@ def test_quick_reference_shows_the_cause_and_not_its_detail(tmp_path: Path) -> N
     root = make_catalog(tmp_path, {"numerics/wheel": changed((old, cause))})
     table = SiteMarkdown(trainwreck.load(root), "https://example.org").quick_reference()
     assert "(/errors/wheel.md) | A nut `a | b` was loose. | Tighten the nut. |" in table
+
+
+def test_quick_reference_begins_with_links_and_what_is_reported_most_often(
+    catalog: trainwreck.Catalog,
+) -> None:
+    published = [
+        Table(
+            "One", "jobs", (Row("Axle", "axle", 1), Row("Nut", "nut", 2), Row("Paint", "paint", 9))
+        ),
+        Table("Two", "jobs", (Row("Axle", "axle", 1), Row("Nut", "nut", 5))),
+    ]
+    site = SiteMarkdown(catalog, "https://example.org", published=published)
+    links, often, numerics, memory = site.quick_reference().split("\n## ")
+    assert re.findall(r"\[([^\]]+)\]\(#([\w-]+)\)", links) == [
+        ("Numerics", "numerics"),
+        ("Memory", "memory"),
+    ]
+    assert re.findall(r"/errors/(\w+)\.md", often) == ["nut", "axle"]
+    assert "## Reported" not in SiteMarkdown(catalog, "https://example.org").quick_reference()
+    assert [part.partition("\n")[0] for part in (numerics, memory)] == ["Numerics", "Memory"]
+    assert "<summary>1 error</summary>" in numerics
+    assert "<summary>3 errors</summary>" in memory
 
 
 def test_bar_in_a_cell_does_not_end_it() -> None:
