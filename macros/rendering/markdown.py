@@ -13,7 +13,6 @@ from macros.entry_form.form import new_error_form
 from macros.pages.coverage import SourceDocument
 from macros.pages.guides import Guide
 from macros.pages.term_lists import by_severity, term_lists
-from macros.rendering.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
 from macros.rendering.fault_logs import FAULTY, FaultLog, KillReport
 from macros.rendering.filters import FILTERS, PLACEHOLDERS_EXPLAINED
 from macros.rendering.fix_parts import fix_parts, numbered
@@ -32,6 +31,8 @@ from trainwreck.model.vocabulary import (
 from trainwreck.snapshot.codes import CodeTable
 
 Vocabulary = TypeVar("Vocabulary", bound=Term)
+_MANY_CAUSES = 8
+"""How many causes an error has that the causal map begins with."""
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -78,8 +79,6 @@ class SiteMarkdown:
             "cluster_of": self._clusters.__getitem__,
             "entry_of": catalog.get,
             "placeholders_explained": PLACEHOLDERS_EXPLAINED,
-            "box_width": BOX_WIDTH,
-            "box_height": BOX_HEIGHT,
         }
 
     @property
@@ -215,9 +214,19 @@ class SiteMarkdown:
         )
 
     def causal_map(self) -> str:
-        """Return the drawing of how errors cause one another, and the same as a list."""
-        causes = [entry for entry in self._catalog if entry.leads_to]
-        return self._render("causal_map", map=causal_map(self._catalog), causes=causes)
+        """Return a small map for each error with causes, by category, and the same as a list."""
+        effects = {
+            category: _most_causes_first(entry for entry in entries if entry.caused_by)
+            for category, entries in self._catalog.categories.items()
+        }
+        everywhere = itertools.chain.from_iterable(effects.values())
+        common = [e for e in _most_causes_first(everywhere) if len(e.caused_by) >= _MANY_CAUSES]
+        return self._render(
+            "causal_map",
+            common=common,
+            categories={category: found for category, found in effects.items() if found},
+            causes=[entry for entry in self._catalog if entry.leads_to],
+        )
 
     def code_table(self, id_: str) -> str:
         """Return the body of the page of a table of codes."""
@@ -303,6 +312,10 @@ class SiteMarkdown:
 def _present(vocabulary: type[Vocabulary], used: Iterable[Vocabulary]) -> list[Vocabulary]:
     found = set(used)
     return [term for term in vocabulary if term in found]
+
+
+def _most_causes_first(entries: Iterable[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: (-len(entry.caused_by), entry.id))
 
 
 def _issue(entry: Entry, outcome: str) -> str:

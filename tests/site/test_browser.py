@@ -32,7 +32,7 @@ PAGES = [
     "tags/",
 ]
 # How many screens of a phone a page may fill.
-SCREENS = {"diagnose/": 3, "quick-reference/": 8}
+SCREENS = {"diagnose/": 3, "quick-reference/": 8, "causal-map/": 8}
 
 SHOWN = ".matrix table tbody tr:visible"
 
@@ -165,7 +165,7 @@ def test_filter_by_cluster_keeps_errors_that_belong_to_none(visit: Visit) -> Non
 @pytest.mark.parametrize("visit", [{}, PHONE], indirect=True, ids=["", "phone"])
 def test_quick_reference_is_filtered_by_words_and_messages(visit: Visit) -> None:
     page = visit.open("quick-reference/")
-    rows = page.locator(".reference tbody tr:visible")
+    rows = page.locator(".folded tbody tr:visible")
     expect(rows).to_have_count(0)
     expect(page.get_by_role("heading", name="Reported most often")).to_be_visible()
     page.get_by_label("Text").fill("HIP out of memory")
@@ -199,10 +199,13 @@ def test_link_to_a_category_of_the_quick_reference_opens_it(visit: Visit) -> Non
 
 
 @pytest.mark.parametrize("visit", [{}, NO_SCRIPT], indirect=True, ids=["", "unscripted"])
-def test_quick_reference_is_printed_whole(visit: Visit) -> None:
-    page = visit.open("quick-reference/")
+@pytest.mark.parametrize("path", ["quick-reference/", "causal-map/"])
+def test_folded_parts_are_printed(path: str, visit: Visit) -> None:
+    page = visit.open(path)
+    last = page.locator(".folded a").last
+    expect(last).to_be_hidden()
     page.emulate_media(media="print")
-    expect(page.locator(".reference tbody tr").last).to_be_visible()
+    expect(last).to_be_visible()
 
 
 def test_hostile_fragment_is_only_text(visit: Visit) -> None:
