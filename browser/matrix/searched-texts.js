@@ -11,7 +11,8 @@ import { normalized } from "./filter.js"
  */
 export function entryId(row) {
   const address = row.querySelector("a")?.getAttribute("href") ?? ""
-  return address.split("/").filter(part => part && part !== ".." && part !== "index.html").pop() ?? ""
+  // From the disk the links lead to files.
+  return /([^/]+?)(?:\.html|\/(?:index\.html)?)?$/.exec(address)?.[1] ?? ""
 }
 
 /**

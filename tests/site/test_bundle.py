@@ -149,6 +149,17 @@ def test_matrix_filters_and_clears(disk: Visit) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
+    ("path", "shown"),
+    [("matrix.html", ".matrix tr:visible"), ("quick-reference.html", ".folded tr:visible")],
+)
+def test_text_filter_finds_messages(path: str, shown: str, disk: Visit) -> None:
+    page = disk.open(path)
+    page.get_by_label("Text").fill("failed (exitcode: -9) local_rank")
+    expect(page.locator(f"{shown} a[href*='process-killed-sigkill']").first).to_be_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
     ("query", "address"),
     [
         ("Bounds and transform are inconsistent", "errors/raster-bottom-up.html"),
