@@ -8,6 +8,7 @@ export const ENTRY_POINTS = {
   // Kinds of pages.
   "search-box": "search/search-box.js",
   matrix: "matrix/page.js",
+  "quick-reference": "quick-reference/page.js",
   diagnose: "diagnose/page.js",
   "entry-form": "entry-form/page.js",
   // Workers.

@@ -33,7 +33,7 @@ export function fixElements(entry, cluster) {
 function stepElement({ title, clusters, when, danger, text }) {
   const where = clusters.length ? ` (${clusters.join(", ")})` : ""
   const element = make("li", "", make("strong", "", title), where)
-  if (when) element.append(make("p", "diagnosis__when", make("em", "", "When: "), ...rendered(when)))
+  if (when) element.append(make("p", "diagnosis__when", make("em", "", "If: "), ...rendered(when)))
   if (danger) {
     element.append(make("div", "admonition danger",
       make("p", "admonition-title", "This step is destructive"),

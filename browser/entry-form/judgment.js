@@ -25,7 +25,7 @@ import { yamlOf } from "./yaml.js"
  *
  * @param {Record<string, any>} raw What the fields contain, by name.
  * @param {FormData} data The fields and the rules.
- * @param {FirstLook} look Knows the entries that there are.
+ * @param {FirstLook | null} look Knows the entries that there are; null before they are loaded.
  * @param {string} today The day, YYYY-MM-DD.
  * @returns {Judgment} File and problems.
  */
@@ -42,6 +42,6 @@ export function judge(raw, data, look, today) {
   const problems = sizeProblems(lengths, yaml, longestFile)
   // Judging very long texts takes time and helps nobody.
   if (problems.length) return { given, entry, yaml, problems, known: [] }
-  const known = given.messages.length ? look.known(given.messages) : []
+  const known = look && given.messages.length ? look.known(given.messages) : []
   return { given, entry, yaml, problems: problemsOf(given, entry, known, data), known }
 }

@@ -18,16 +18,17 @@ const LONGEST_LOG = 200_000
 export class LogSection {
   /** @type {string | null} */
   #text = null
+  /** Knows the entries once they are loaded. @type {FirstLook | null} */
+  #look = null
+  /** The entries by their ids. @type {Map<string, Entry>} */
+  #entries = new Map()
+  #notice = ""
 
   /**
    * @param {HTMLFormElement} form The form.
-   * @param {FirstLook} look Knows the entries.
-   * @param {Map<string, Entry>} entries Them by their ids.
    * @param {(proposal: Proposal) => void} onUse Told which proposal to use.
    */
-  constructor(form, look, entries, onUse) {
-    this.look = look
-    this.entries = entries
+  constructor(form, onUse) {
     this.onUse = onUse
     this.field = find(form, "#new-error-log", HTMLTextAreaElement)
     this.proposals = find(form, "[data-new-error-proposals]", HTMLElement)
@@ -37,6 +38,29 @@ export class LogSection {
     this.log = ""
     /** @type {KnownMatch[]} The entries that explain it. */
     this.known = []
+  }
+
+  /**
+   * Say below a log that it isn't compared yet, until it is.
+   *
+   * @param {string} notice Why.
+   */
+  tell(notice) {
+    this.#notice = notice
+    this.#text = null
+    this.update()
+  }
+
+  /**
+   * Compare the log with the entries from now on.
+   *
+   * @param {FirstLook} look Knows the entries.
+   * @param {Map<string, Entry>} entries Them by their ids.
+   */
+  compareWith(look, entries) {
+    this.#look = look
+    this.#entries = entries
+    this.#text = null
   }
 
   /** Take over the lines that the page for diagnoses kept for this one. */
@@ -66,9 +90,9 @@ export class LogSection {
     if (text === this.#text) return
     this.#text = text
     this.log = redacted(text)
-    this.known = this.log.trim() ? this.look.known([this.log]) : []
-    const items = this.look.proposals(this.log).map(proposal => this.#proposalItem(proposal))
-    this.proposals.replaceChildren(...this.#proposalElements(items))
+    const look = this.#look
+    this.known = look && this.log.trim() ? look.known([this.log]) : []
+    this.proposals.replaceChildren(...(look ? this.#proposalElements(look) : this.#noticeElements()))
   }
 
   /**
@@ -80,13 +104,18 @@ export class LogSection {
     const found = new Map([...this.known, ...byMessages].map(match => [match.id, match]))
     this.knownPart.hidden = !found.size
     this.knownList.replaceChildren(...[...found.values()].map(({ id, confidence }) => {
-      const { title, url } = /** @type {Entry} */ (this.entries.get(id))
+      const { title, url } = /** @type {Entry} */ (this.#entries.get(id))
       return make("li", "", makeLink(pageAddress(url), printable(title)), ` (${id}, ${confidence})`)
     }))
   }
 
-  /** @param {HTMLElement[]} items */
-  #proposalElements(items) {
+  #noticeElements() {
+    return this.log.trim() ? [make("p", "new-error__hint", this.#notice)] : []
+  }
+
+  /** @param {FirstLook} look */
+  #proposalElements(look) {
+    const items = look.proposals(this.log).map(proposal => this.#proposalItem(proposal))
     if (items.length) {
       return [
         make("p", "", "Lines that look like errors, with placeholders where they vary:"),

@@ -25,7 +25,12 @@ const GUESSED = ["title", "id"]
 const LONGEST_PREVIEW = 100_000
 /** Milliseconds. A problem shown at once would move the button that somebody is about to press. */
 const PAUSE = 250
-const NOT_READY = "The form cannot be loaded. Check the network connection and reload the page."
+/** Fields that are compared with the entries, which are loaded once one of these is used. */
+const COMPARED = ["log", "messages"]
+const LOADING = "Loading the entries to compare with …"
+const LOADED = "The entries to compare with are loaded. Press the button again."
+const NOT_LOADED =
+  "The entries to compare with cannot be loaded. Check the network connection and try again."
 const SELECTED =
   "The browser does not let the page copy. The file is selected: copy it with the keyboard, or download it."
 const COPIED_FOR_HOST =
@@ -40,22 +45,21 @@ class EntryFormPage {
   #pending
   /** @type {Judgment} */
   #judgment
+  /** Knows the entries once they are loaded. @type {FirstLook | null} */
+  #look = null
+  /** @type {Promise<boolean> | null} */
+  #loading = null
 
-  /**
-   * @param {HTMLFormElement} element The form.
-   * @param {Catalog} catalog The entries that there are.
-   */
-  constructor(element, catalog) {
+  /** @param {HTMLFormElement} element The form. */
+  constructor(element) {
     this.data = /** @type {FormData} */ (JSON.parse(part(element, "data").textContent))
     this.form = new Form(element, this.data.fields)
     this.status = part(element, "status")
     this.preview = part(element, "preview")
     this.path = part(element, "path")
-    this.look = new FirstLook(catalog.entries)
-    const byId = new Map(catalog.entries.map(entry => [entry.id, entry]))
-    this.log = new LogSection(element, this.look, byId, proposal => this.#use(proposal))
+    this.log = new LogSection(element, proposal => this.#use(proposal))
     this.repository = element.dataset.repository ?? ""
-    this.#judgment = judge(this.form.read(), this.data, this.look, today())
+    this.#judgment = judge(this.form.read(), this.data, null, today())
   }
 
   /** Fill the form with the draft of this tab and listen. */
@@ -82,6 +86,7 @@ class EntryFormPage {
       if (control.name === "sample") control.value = redacted(control.value.slice(0, this.data.longestFile + 1))
       this.#updateSoon()
     })
+    for (const name of COMPARED) this.form.control(name).addEventListener("focus", () => this.#load())
     this.log.field.addEventListener("paste", event => this.#pasteLog(event))
     element.addEventListener("submit", () => this.#submit())
     part(element, "copy").addEventListener("click", () => this.#copy("Copied."))
@@ -146,13 +151,42 @@ class EntryFormPage {
     this.#guess("id", idLike(this.form.control("title").value))
     const raw = this.form.read()
     keepInTab(DRAFT_KEY, raw)
-    this.#judgment = judge(raw, this.data, this.look, today())
+    if (COMPARED.some(name => raw[name].trim())) this.#load()
+    this.#judgment = judge(raw, this.data, this.#look, today())
     const { problems, known } = this.#judgment
     this.form.showMeanings()
     this.log.showKnown(known)
     this.form.showProblems(problems, name => this.#isDue(name))
     if (this.#wasSubmitted) this.form.showSummary(problems)
     this.#showFile()
+  }
+
+  /**
+   * Load the entries, unless they are there.
+   *
+   * @returns {Promise<boolean>} Whether they are there now. Where not, the next call tries again.
+   */
+  #load() {
+    this.#loading ??= this.#loadNow()
+    return this.#loading
+  }
+
+  async #loadNow() {
+    this.log.tell(LOADING)
+    try {
+      /** @type {Catalog} */
+      const { entries } = await loadCatalog()
+      this.#look = new FirstLook(entries)
+      this.log.compareWith(this.#look, new Map(entries.map(entry => [entry.id, entry])))
+    } catch {
+      this.#loading = null
+      this.log.tell(NOT_LOADED)
+      this.#say(NOT_LOADED)
+      return false
+    }
+    if (this.status.textContent === NOT_LOADED) this.#say("")
+    this.#update()
+    return true
   }
 
   /** @param {string} name */
@@ -171,6 +205,8 @@ class EntryFormPage {
   async #submit() {
     this.#wasSubmitted = true
     this.#update()
+    const { given, problems } = this.#judgment
+    if (!this.#look && !problems.length && given.messages.length && !await this.#loadForSubmit()) return
     if (this.#judgment.problems.length) {
       this.#say("")
       this.form.summary.focus()
@@ -180,6 +216,15 @@ class EntryFormPage {
     if (!hasContent && !await this.#copy("")) return
     window.open(address, "_blank", "noopener")
     this.#say(hasContent ? "Opened in a new tab." : COPIED_FOR_HOST, this.#stillAsked())
+  }
+
+  /** Load the entries and tell whether a tab may still be opened, which browsers allow only at once. */
+  async #loadForSubmit() {
+    this.#say(LOADING)
+    if (!await this.#load()) return false
+    if (this.#judgment.problems.length || (navigator.userActivation?.isActive ?? true)) return true
+    this.#say(LOADED)
+    return false
   }
 
   /**
@@ -242,15 +287,11 @@ function today() {
 }
 
 /** @param {HTMLFormElement} element */
-async function setUp(element) {
+function setUp(element) {
   element.addEventListener("submit", event => event.preventDefault())
   element.hidden = false
-  try {
-    new EntryFormPage(element, await loadCatalog()).start()
-    element.dataset.ready = ""
-  } catch {
-    part(element, "status").textContent = NOT_READY
-  }
+  new EntryFormPage(element).start()
+  element.dataset.ready = ""
 }
 
 const element = document.querySelector("[data-new-error]")

@@ -30,6 +30,17 @@ export function normalized(text) {
 }
 
 /**
+ * Tell whether a text contains all words of another.
+ *
+ * @param {string} text A text, normalized.
+ * @param {string} words Any text.
+ * @returns {boolean} True where no word is missing.
+ */
+export function hasWords(text, words) {
+  return normalized(words).split(" ").filter(Boolean).every(word => text.includes(word))
+}
+
+/**
  * Tell whether a filter keeps a row.
  *
  * @param {Omit<Row, "element" | "id">} row The row.
@@ -37,8 +48,7 @@ export function normalized(text) {
  * @returns {boolean} True where it fits all that was chosen.
  */
 export function matches(row, filter) {
-  const words = normalized(filter.text ?? "").split(" ").filter(Boolean)
-  if (!words.every(word => row.text.includes(word))) return false
+  if (!hasWords(row.text, filter.text ?? "")) return false
   if (filter.framework && !row.frameworks.includes(filter.framework)) return false
   return Object.entries(COLUMNS).every(([name, column]) => {
     if (!filter[name]) return true

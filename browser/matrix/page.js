@@ -7,7 +7,7 @@
 
 import { matches, normalized } from "./filter.js"
 import { Paging } from "./paging.js"
-import { loadSearchedTexts } from "./searched-texts.js"
+import { entryId, searchMessagesToo } from "./searched-texts.js"
 import { Sorting } from "./sorting.js"
 
 /** @import { Row } from "./filter.js" */
@@ -35,7 +35,8 @@ function setUp(form, table) {
   sorting.restore()
   show()
   showFiltersWhereThereIsRoom(form)
-  searchMessagesToo(form, rows, show)
+  const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("text"))
+  searchMessagesToo(field, rows, show)
   keepTableSemantics(table)
   form.addEventListener("submit", event => event.preventDefault())
   form.addEventListener("input", change)
@@ -57,7 +58,7 @@ function rowOf(element) {
   const frameworks = element.querySelector("small")?.textContent ?? ""
   return {
     element,
-    id: address.split("/").filter(part => part && part !== ".." && part !== "index.html").pop() ?? "",
+    id: entryId(element),
     cells: [...element.cells].map(cell => cell.textContent.trim()),
     text: normalized(`${element.textContent} ${address}`),
     frameworks: frameworks.split(",").map(name => name.trim()),
@@ -86,25 +87,6 @@ function showFiltersWhereThereIsRoom(form) {
   if (!details) return
   const isWide = matchMedia("(min-width: 45em)").matches
   details.open = isWide || chosenIn(form).some(([name]) => name !== "text")
-}
-
-/**
- * Let the text filter find messages and keywords too, which the table doesn't show.
- *
- * @param {HTMLFormElement} form
- * @param {Row[]} rows
- * @param {() => void} show
- */
-function searchMessagesToo(form, rows, show) {
-  const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("text"))
-  const load = async () => {
-    field.removeEventListener("focus", load)
-    const texts = await loadSearchedTexts()
-    for (const row of rows) row.text += ` ${normalized(texts[row.id] ?? "")}`
-    show()
-  }
-  if (field.value) load()
-  else field.addEventListener("focus", load)
 }
 
 /**

@@ -1,10 +1,12 @@
 """The filters of the templates: plain text and terms as parts of Markdown."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+
+from markdown.extensions.toc import slugify
 
 from macros.pages.term_lists import tag_anchor
-from trainwreck import Cluster, Term
+from trainwreck import Cluster, Link, Term
 from trainwreck.logs.placeholders import PLACEHOLDERS
 from trainwreck.model.frameworks import Framework
 
@@ -16,6 +18,7 @@ _NAMES = frozenset(
         *("Ubuntu", "Windows"),
     ]
 )
+_NEAREST = 8
 _CODE_OR_BAR = re.compile(r"(?P<code>(?<!`)(?P<marks>`+)(?!`).*?(?<!`)(?P=marks)(?!`))|\|")
 
 
@@ -68,16 +71,37 @@ def code_span(text: str) -> str:
     return f"{marks} {text} {marks}" if longest else f"`{text}`"
 
 
+def slug(heading: str) -> str:
+    """Return the id that a page gives to a heading."""
+    return slugify(heading, "-")
+
+
+def nearest(links: Sequence[Link]) -> Sequence[Link]:
+    """Return the links that a page shows at once; those that the entry itself names come first.
+
+    One or two more are not worth a click.
+    """
+    return links if len(links) <= _NEAREST + 2 else links[:_NEAREST]
+
+
+def others_than_nearest(links: Sequence[Link]) -> Sequence[Link]:
+    """Return the links that a page shows to readers who ask for more."""
+    return links[len(nearest(links)) :]
+
+
 PLACEHOLDERS_EXPLAINED = "placeholders stand for what varies: " + ", ".join(
     f"`{mark}` for {meaning}" for mark, meaning in PLACEHOLDERS.items()
 )
 """Says what the placeholders in messages mean."""
 
-FILTERS: Mapping[str, Callable[..., str]] = {
+FILTERS: Mapping[str, Callable[..., object]] = {
     "cell": cell,
     "plain": plain,
     "badge": badge,
     "clause": clause,
+    "slug": slug,
+    "nearest": nearest,
+    "others_than_nearest": others_than_nearest,
     "anchor": term_anchor,
     "tag": tag_anchor,
     "code_block": code_block,

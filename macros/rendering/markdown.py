@@ -13,10 +13,9 @@ from macros.entry_form.form import new_error_form
 from macros.pages.coverage import SourceDocument
 from macros.pages.guides import Guide
 from macros.pages.term_lists import by_severity, term_lists
-from macros.rendering.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
 from macros.rendering.fault_logs import FAULTY, FaultLog, KillReport
 from macros.rendering.filters import FILTERS, PLACEHOLDERS_EXPLAINED
-from macros.rendering.fix_parts import fix_parts
+from macros.rendering.fix_parts import fix_parts, numbered
 from trainwreck import Catalog, Entry
 from trainwreck.model.clusters import ANYWHERE, Cluster
 from trainwreck.model.frameworks import Framework
@@ -32,6 +31,8 @@ from trainwreck.model.vocabulary import (
 from trainwreck.snapshot.codes import CodeTable
 
 Vocabulary = TypeVar("Vocabulary", bound=Term)
+_MANY_CAUSES = 8
+"""How many causes an error has that the causal map begins with."""
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -78,8 +79,6 @@ class SiteMarkdown:
             "cluster_of": self._clusters.__getitem__,
             "entry_of": catalog.get,
             "placeholders_explained": PLACEHOLDERS_EXPLAINED,
-            "box_width": BOX_WIDTH,
-            "box_height": BOX_HEIGHT,
         }
 
     @property
@@ -91,7 +90,7 @@ class SiteMarkdown:
             self.frequency_sources,
             self.term_page,
             self.tags,
-            self.seen_on,
+            self.cluster_errors,
             self.most_severe,
             self.kind_cards,
             self.category_cards,
@@ -113,10 +112,12 @@ class SiteMarkdown:
     def entry(self, id_: str) -> str:
         """Return the body of an entry's page."""
         entry = self._catalog[id_]
+        fix = list(fix_parts(entry, self._clusters))
         return self._render(
             "entry",
             entry=entry,
-            fix=list(fix_parts(entry, self._clusters)),
+            fix=fix,
+            glance=numbered(fix),
             guides=[guide for guide in self._guides if entry.id in guide.errors],
             edit_url=f"{self._repository}/edit/main/errors/{entry.category}/{entry.id}.yml",
             helped_url=f"{self._repository}/issues/new?{_issue(entry, 'the fix helped')}",
@@ -160,14 +161,19 @@ class SiteMarkdown:
 
     def tags(self) -> str:
         """Return each term that entries have, with the number of entries and a link to them."""
-        clusters = [(one, len(self._catalog.seen_on(one.id))) for one in self._catalog.clusters]
-        used = [(cluster, number) for cluster, number in clusters if number]
+        used = [(cluster, number) for cluster, number in self._numbered_clusters() if number]
         labels = {one.term.label for found in self._lists.values() for one in found.values()}
         return self._render("tags", lists=self._lists, clusters=used, labels=labels)
 
-    def seen_on(self, cluster: str) -> str:
-        """Return the table of the errors that were seen on a cluster."""
-        return self._listing("", self._catalog.seen_on(cluster))
+    def cluster_errors(self, cluster: str) -> str:
+        """Return the tables of the errors seen on a cluster, and of those with steps for it."""
+        seen = self._catalog.seen_on(cluster)
+        return self._render(
+            "cluster_errors",
+            cluster=self._clusters[cluster],
+            seen=by_severity(seen),
+            with_steps=by_severity(self._with_steps_for(cluster)),
+        )
 
     def most_severe(self, number: int) -> str:
         """Return the table of the ``number`` most severe errors, the slowest to diagnose first."""
@@ -187,8 +193,7 @@ class SiteMarkdown:
 
     def cluster_cards(self) -> str:
         """Return a card for each cluster."""
-        clusters = self._catalog.clusters
-        return self._cards("clusters", [(c, len(self._catalog.seen_on(c.id))) for c in clusters])
+        return self._cards("clusters", self._numbered_clusters())
 
     def guide_cards(self) -> str:
         """Return a card for each guide."""
@@ -200,13 +205,28 @@ class SiteMarkdown:
         return self._listing("", [entry for entry in self._catalog if entry.id in found.errors])
 
     def quick_reference(self) -> str:
-        """Return a table for each category: error, most likely cause, first step."""
-        return self._render("quick_reference", categories=self._catalog.categories)
+        """Return what was reported most often and each category: error, cause and first step."""
+        return self._render(
+            "quick_reference",
+            categories=self._catalog.categories,
+            number=len(self._catalog),
+            often=self._reported_often(),
+        )
 
     def causal_map(self) -> str:
-        """Return the drawing of how errors cause one another, and the same as a list."""
-        causes = [entry for entry in self._catalog if entry.leads_to]
-        return self._render("causal_map", map=causal_map(self._catalog), causes=causes)
+        """Return a small map for each error with causes, by category, and the same as a list."""
+        effects = {
+            category: _most_causes_first(entry for entry in entries if entry.caused_by)
+            for category, entries in self._catalog.categories.items()
+        }
+        everywhere = itertools.chain.from_iterable(effects.values())
+        common = [e for e in _most_causes_first(everywhere) if len(e.caused_by) >= _MANY_CAUSES]
+        return self._render(
+            "causal_map",
+            common=common,
+            categories={category: found for category, found in effects.items() if found},
+            causes=[entry for entry in self._catalog if entry.leads_to],
+        )
 
     def code_table(self, id_: str) -> str:
         """Return the body of the page of a table of codes."""
@@ -262,6 +282,28 @@ class SiteMarkdown:
     def _cards(self, folder: str, items: Iterable[tuple[Term | Cluster, int]]) -> str:
         return self._render("cards", folder=folder, items=items)
 
+    def _with_steps_for(self, cluster: str) -> list[Entry]:
+        """Return the entries that don't name a cluster, but have steps for it."""
+        return [
+            entry
+            for entry in self._catalog
+            if cluster not in entry.clusters and any(cluster in step.clusters for step in entry.fix)
+        ]
+
+    def _numbered_clusters(self) -> list[tuple[Cluster, int]]:
+        """Return each cluster with the number of entries on its page."""
+        return [
+            (one, len(self._catalog.seen_on(one.id)) + len(self._with_steps_for(one.id)))
+            for one in self._catalog.clusters
+        ]
+
+    def _reported_often(self) -> list[Entry]:
+        """Return the entries in several published tables, those in the most tables first."""
+        found = frequencies(self._published)
+        several = [id_ for id_, frequency in found.items() if frequency.tables > 1]
+        several.sort(key=lambda id_: (-found[id_].tables, -found[id_].share, id_))
+        return [self._catalog[id_] for id_ in several]
+
     def _present_clusters(self, entries: Iterable[Entry]) -> list[Cluster]:
         used = {cluster for entry in entries for cluster in entry.clusters}
         return [cluster for id_, cluster in self._clusters.items() if id_ in used]
@@ -270,6 +312,10 @@ class SiteMarkdown:
 def _present(vocabulary: type[Vocabulary], used: Iterable[Vocabulary]) -> list[Vocabulary]:
     found = set(used)
     return [term for term in vocabulary if term in found]
+
+
+def _most_causes_first(entries: Iterable[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: (-len(entry.caused_by), entry.id))
 
 
 def _issue(entry: Entry, outcome: str) -> str:

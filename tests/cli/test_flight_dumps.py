@@ -60,7 +60,7 @@ def test_dumps_in_json_become_part_of_the_json(tmp_path: Path) -> None:
 def test_fields_that_are_documented_are_those_of_the_json(job: Path) -> None:
     (log,) = json.loads(trainwreck("diagnose", "train.log", "--format=json", cwd=job).stdout)
     (finding,) = log["flight_recorder"]["findings"]
-    guide = (Path(__file__).parents[2] / "docs/diagnose.md").read_text(encoding="utf-8")
+    guide = (Path(__file__).parents[2] / "docs/diagnose-command.md").read_text(encoding="utf-8")
     for field in (*log["flight_recorder"], *finding):
         assert f"`{field}`" in guide
 

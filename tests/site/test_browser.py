@@ -21,6 +21,7 @@ PAGES = [
     "matrix/",
     "quick-reference/",
     "causal-map/",
+    "diagnose-command/",
     ENTRY,
     ENTRY_WITH_TABS,
     "clusters/lumi/",
@@ -30,7 +31,8 @@ PAGES = [
     "write-an-entry/",
     "tags/",
 ]
-
+# How many screens of a phone a page may fill.
+SCREENS = {"diagnose/": 3, "quick-reference/": 8, "causal-map/": 8}
 
 SHOWN = ".matrix table tbody tr:visible"
 
@@ -160,6 +162,52 @@ def test_filter_by_cluster_keeps_errors_that_belong_to_none(visit: Visit) -> Non
     assert "proj-database-mismatch" not in rows
 
 
+@pytest.mark.parametrize("visit", [{}, PHONE], indirect=True, ids=["", "phone"])
+def test_quick_reference_is_filtered_by_words_and_messages(visit: Visit) -> None:
+    page = visit.open("quick-reference/")
+    rows = page.locator(".folded tbody tr:visible")
+    expect(rows).to_have_count(0)
+    expect(page.get_by_role("heading", name="Reported most often")).to_be_visible()
+    page.get_by_label("Text").fill("HIP out of memory")
+    expect(rows.locator('a[href*="rocm-out-of-memory"]')).to_be_visible()
+    expect(page.get_by_role("heading", name="Reported most often")).to_be_hidden()
+    number = rows.count()
+    expect(page.locator("output")).to_have_text(f"{number} of {len(CATALOG)} errors")
+    assert 1 <= number <= 9
+    page.get_by_label("Text").fill("nothing says this")
+    expect(page.locator("[data-reference-empty]")).to_be_visible()
+    page.locator("[data-reference-filter]").get_by_role("button", name="Clear").click()
+    expect(rows).to_have_count(0)
+    expect(page.get_by_role("heading", name="Reported most often")).to_be_visible()
+    expect(page.locator("output")).to_have_text(f"{len(CATALOG)} of {len(CATALOG)} errors")
+
+
+@pytest.mark.parametrize("visit", [{}, NO_SCRIPT], indirect=True, ids=["", "unscripted"])
+def test_category_of_the_quick_reference_is_opened_by_keyboard(visit: Visit) -> None:
+    page = visit.open("quick-reference/")
+    memory = page.locator("[data-reference-category]", has=page.locator("#memory"))
+    memory.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(memory.locator("tbody tr").first).to_be_visible()
+
+
+def test_link_to_a_category_of_the_quick_reference_opens_it(visit: Visit) -> None:
+    page = visit.open("quick-reference/")
+    page.locator("article").get_by_role("link", name="Memory", exact=True).first.click()
+    memory = page.locator("[data-reference-category]", has=page.locator("#memory"))
+    expect(memory.locator("tbody tr").first).to_be_visible()
+
+
+@pytest.mark.parametrize("visit", [{}, NO_SCRIPT], indirect=True, ids=["", "unscripted"])
+@pytest.mark.parametrize("path", ["quick-reference/", "causal-map/"])
+def test_folded_parts_are_printed(path: str, visit: Visit) -> None:
+    page = visit.open(path)
+    last = page.locator(".folded a").last
+    expect(last).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(last).to_be_visible()
+
+
 def test_hostile_fragment_is_only_text(visit: Visit) -> None:
     page = visit.open("matrix/#text=%3Cimg src=x onerror=alert(1)%3E&severity=%3Cb%3E&nonsense=%ff")
     assert shown_rows(page) == []
@@ -241,6 +289,13 @@ def test_phone_needs_no_sideways_scrolling(path: str, visit: Visit) -> None:
     assert width <= 390
 
 
+@pytest.mark.parametrize("visit", [PHONE, PHONE | NO_SCRIPT], indirect=True, ids=["", "unscripted"])
+@pytest.mark.parametrize("path", SCREENS)
+def test_page_is_a_few_screens_long_on_a_phone(path: str, visit: Visit) -> None:
+    height = visit.open(path).evaluate("document.documentElement.scrollHeight")
+    assert height <= SCREENS[path] * PHONE["viewport"]["height"]
+
+
 @pytest.mark.parametrize("visit", [PHONE], indirect=True)
 def test_matrix_can_be_used_on_a_phone(visit: Visit) -> None:
     page = visit.open("matrix/")
@@ -269,6 +324,13 @@ def test_reading_works_without_javascript(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Root cause")).to_be_visible()
     visit.open("")
     expect(page.locator(".search-box")).to_be_hidden()
+
+
+@pytest.mark.parametrize("visit", [PHONE | NO_SCRIPT], indirect=True)
+def test_matrix_has_no_headers_that_look_like_buttons_without_scripts(visit: Visit) -> None:
+    page = visit.open("matrix/")
+    expect(page.locator(".matrix thead")).to_be_hidden()
+    expect(page.locator(".matrix tbody tr").first).to_be_visible()
 
 
 def test_page_not_found_searches_for_the_words_of_the_address(visit: Visit) -> None:

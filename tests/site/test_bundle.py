@@ -113,7 +113,7 @@ def test_every_link_leads_to_a_file(unpacked: Path) -> None:
 
 
 def test_single_file_is_in_it_and_runs(unpacked: Path) -> None:
-    assert "trainwreck.pyz" in (unpacked / "diagnose.html").read_text(encoding="utf-8")
+    assert "trainwreck.pyz" in (unpacked / "diagnose-command.html").read_text(encoding="utf-8")
     command = [sys.executable, "-I", "-S", str(unpacked / "trainwreck.pyz"), "show", "nan-loss"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("# ")
@@ -145,6 +145,17 @@ def test_matrix_filters_and_clears(disk: Visit) -> None:
     page.locator(".matrix-filter").get_by_role("button", name="Clear").click()
     everything = f"{len(CATALOG)} of {len(CATALOG)} errors"
     expect(page.locator("output")).to_contain_text(everything)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [("matrix.html", ".matrix tr:visible"), ("quick-reference.html", ".folded tr:visible")],
+)
+def test_text_filter_finds_messages(path: str, shown: str, disk: Visit) -> None:
+    page = disk.open(path)
+    page.get_by_label("Text").fill("failed (exitcode: -9) local_rank")
+    expect(page.locator(f"{shown} a[href*='process-killed-sigkill']").first).to_be_visible()
 
 
 @pytest.mark.browser

@@ -237,6 +237,8 @@ def test_phone_needs_no_sideways_scrolling(visit: Visit) -> None:
 def test_without_javascript_the_command_line_is_explained(visit: Visit) -> None:
     page = visit.open("diagnose/")
     expect(page.locator(".diagnose")).to_be_hidden()
+    expect(page.get_by_role("heading", name="On the command line")).to_be_visible()
+    page.get_by_role("link", name="What it says").click()
     expect(page.get_by_role("heading", name="What it says")).to_be_visible()
 
 

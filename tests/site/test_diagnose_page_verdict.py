@@ -138,7 +138,9 @@ def test_conditions_of_steps_are_shown(visit: Visit) -> None:
         step.when for step in trainwreck.load().entries["disk-quota-exceeded"].fix if step.when
     ]
     assert whens
-    expect(page.locator(".diagnosis__when")).to_have_count(len(whens))
+    shown = page.locator(".diagnosis__when")
+    expect(shown).to_have_count(len(whens))
+    assert all(text.startswith("If: ") for text in shown.all_inner_texts())
 
 
 @pytest.mark.parametrize("modifier", ["Control", "Meta"])

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import yaml
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import trainwreck
 from macros.entry_form.fields import sections
@@ -47,6 +47,7 @@ TEXTS = {
     "error": f"echo '{MESSAGE.replace('<#>', '17').replace('<*>', '/axle.bin')}'",
     "fixed": "echo fine",
 }
+CATALOG_FILE = "assets/catalog.json"
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
@@ -71,6 +72,17 @@ def start(visit: Visit) -> Page:
     page = visit.open("new-error/")
     expect(page.locator("[data-new-error]")).to_have_attribute("data-ready", "")
     return page
+
+
+def hold_entries_back(page: Page) -> list[Route]:
+    """Let the entries wait, and return the list of the requests for them."""
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route(f"**/{CATALOG_FILE}", hold)
+    return waiting
 
 
 def control(page: Page, name: str) -> Any:
@@ -176,6 +188,7 @@ def test_error_that_cannot_be_raised_says_why(visit: Visit, tmp_path: Path) -> N
     expect(problem(page, "because")).to_contain_text("Why it can't be raised: is empty")
     answer(page, because="Only this cluster has such axles.")
     submit(page)
+    expect(status(page)).to_contain_text("Opened in a new tab.")
     (given,) = opened(page)
     (text,) = parse_qs(urlsplit(given[0]).query)["value"]
     assert yaml.safe_load(text)["reproduction"]["exempt"] == "site"
@@ -425,18 +438,59 @@ def test_form_can_be_filled_with_the_keyboard_alone(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("visit", [NO_SCRIPT], indirect=True)
-def test_page_explains_the_command_without_scripts(visit: Visit) -> None:
+def test_page_leads_to_other_ways_without_scripts(visit: Visit) -> None:
     page = visit.open("new-error/")
+    expect(page.locator("noscript a")).to_have_attribute("href", "#other-ways")
     expect(page.locator("[data-new-error]")).to_be_hidden()
     expect(page.locator("article")).to_contain_text("trainwreck new")
     form = page.locator("a[href*='issues/new?template=new-error.yml']")
     expect(form.first).to_be_visible()
 
 
-def test_site_that_lacks_the_catalog_says_so(visit: Visit) -> None:
-    visit.page.route("**/catalog.json", lambda route: route.abort())
-    page = visit.open("new-error/")
-    expect(status(page)).to_contain_text("The form cannot be loaded.")
+def test_entries_are_loaded_once_something_is_compared_with_them(visit: Visit) -> None:
+    requests: list[str] = []
+    visit.page.on("request", lambda request: requests.append(request.url))
+    page = start(visit)
+    answer(page, title=ANSWERS["title"], summary=TEXTS["summary"])
+    page.wait_for_load_state("networkidle")
+    assert CATALOG_FILE not in " ".join(requests)
+    with page.expect_response(f"**/{CATALOG_FILE}"):
+        control(page, "messages").focus()
+
+
+def test_log_is_compared_once_the_entries_are_loaded(visit: Visit) -> None:
+    waiting = hold_entries_back(visit.page)
+    page = start(visit)
+    answer(page, log=f"{LOG}{KNOWN}\n")
+    proposals = page.locator("[data-new-error-proposals]")
+    expect(proposals).to_have_text("Loading the entries to compare with …")
+    waiting[0].continue_()
+    expect(page.locator("[data-new-error-known]")).to_contain_text("cuda-out-of-memory")
+    expect(proposals).to_contain_text("Lines that look like errors")
+
+
+def test_file_is_opened_once_its_messages_were_compared(visit: Visit) -> None:
+    waiting = hold_entries_back(visit.page)
+    page = start(visit)
+    answer(page, **ANSWERS | {"messages": KNOWN})
+    submit(page)
+    expect(status(page)).to_have_text("Loading the entries to compare with …")
+    assert opened(page) == []
+    waiting[0].continue_()
+    expect(problem(page, "messages")).to_contain_text("are explained by cuda-out-of-memory")
+    assert opened(page) == []
+
+
+def test_site_that_lacks_the_catalog_says_so_and_tries_again(visit: Visit) -> None:
+    visit.page.route(f"**/{CATALOG_FILE}", lambda route: route.abort())
+    page = start(visit)
+    answer(page, **ANSWERS)
+    submit(page)
+    expect(status(page)).to_contain_text("The entries to compare with cannot be loaded.")
+    assert opened(page) == []
+    visit.page.unroute(f"**/{CATALOG_FILE}")
+    submit(page)
+    expect(status(page)).to_contain_text("Opened in a new tab.")
     visit.problems.clear()
 
 

@@ -122,7 +122,9 @@ def test_search_works_again_after_a_file_could_not_be_loaded(
 
 
 @pytest.mark.parametrize("visit", [PHONE], indirect=True)
-@pytest.mark.parametrize("path", ["", "matrix/", "errors/nan-loss/", "diagnose/"])
+@pytest.mark.parametrize(
+    "path", ["", "matrix/", "quick-reference/", "errors/nan-loss/", "diagnose/"]
+)
 def test_nothing_moves_while_a_page_loads_on_a_phone(path: str, visit: Visit) -> None:
     page = visit.open(path)
     page.wait_for_load_state("networkidle")

@@ -139,6 +139,23 @@ def test_every_internal_link_and_anchor_leads_somewhere(site: Path) -> None:
     assert dead == []
 
 
+FORMERLY_ON_THE_PAGE = (
+    "what-it-reads",
+    "what-it-says",
+    "dumps-of-the-flight-recorder",
+    "in-scripts",
+    "by-words",
+    "a-code-alone",
+    "from-python",
+)
+
+
+@pytest.mark.parametrize("anchor", FORMERLY_ON_THE_PAGE)
+def test_section_that_moved_is_linked_from_its_former_anchor(anchor: str, site: Path) -> None:
+    link = parsed(site / "diagnose" / "index.html").css_first(f"article span#{anchor} + a")
+    assert link.attributes["href"] == f"../diagnose-command/#{anchor}"
+
+
 def test_no_page_loads_anything_from_another_host(site: Path) -> None:
     foreign = []
     for file in html_files(site):

@@ -11,7 +11,6 @@ import trainwreck
 from macros.pages.generated import pages
 from macros.pages.guides import Guide
 from macros.publishing.exports import exports
-from macros.rendering.causal_map import causal_map
 from macros.rendering.markdown import SiteMarkdown
 from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from tests.support.site import BIN, build
@@ -48,7 +47,6 @@ def test_counts_lists_and_links_leave_it_out(catalog: Catalog) -> None:
     assert list(catalog.categories) == ["memory"]
     assert catalog["axle"].caused_by == ()
     assert catalog["nut"].related == ()
-    assert causal_map(catalog).arrows == ()
 
 
 def test_it_is_still_found_by_its_id(catalog: Catalog) -> None:

@@ -6,15 +6,16 @@ from pathlib import Path
 import pytest
 
 import trainwreck
+from macros.catalog_data.frequencies import Row, Table
 from macros.pages.coverage import Section, SourceDocument, read_sources
 from macros.pages.guides import GuideError, read_guides
-from macros.rendering.causal_map import BOX_HEIGHT, BOX_WIDTH, causal_map
 from macros.rendering.filters import cell
 from macros.rendering.markdown import SiteMarkdown
 from tests.support.entries import ENTRY, FIRST_STEP, changed, make_catalog
 from tests.support.paths import ROOT
 
 ERRORS_OF_THE_SOURCES = 56
+MOST_MAPS_AT_ONCE = 6
 CATALOG = trainwreck.load(ROOT / "errors")
 GUIDE = "---\ntitle: Wheels\ndescription: How to keep them on.\nerrors: [wheel]\n---\n\n# Wheels\n"
 
@@ -78,33 +79,51 @@ def test_quick_reference_shows_the_cause_and_not_its_detail(tmp_path: Path) -> N
     assert "(/errors/wheel.md) | A nut `a | b` was loose. | Tighten the nut. |" in table
 
 
+def test_quick_reference_begins_with_links_and_what_is_reported_most_often(
+    catalog: trainwreck.Catalog,
+) -> None:
+    published = [
+        Table(
+            "One", "jobs", (Row("Axle", "axle", 1), Row("Nut", "nut", 2), Row("Paint", "paint", 9))
+        ),
+        Table("Two", "jobs", (Row("Axle", "axle", 1), Row("Nut", "nut", 5))),
+    ]
+    site = SiteMarkdown(catalog, "https://example.org", published=published)
+    links, often, numerics, memory = site.quick_reference().split("\n## ")
+    assert re.findall(r"\[([^\]]+)\]\(#([\w-]+)\)", links) == [
+        ("Numerics", "numerics"),
+        ("Memory", "memory"),
+    ]
+    assert re.findall(r"/errors/(\w+)\.md", often) == ["nut", "axle"]
+    assert "## Reported" not in SiteMarkdown(catalog, "https://example.org").quick_reference()
+    assert [part.partition("\n")[0] for part in (numerics, memory)] == ["Numerics", "Memory"]
+    assert "<summary>1 error</summary>" in numerics
+    assert "<summary>3 errors</summary>" in memory
+
+
 def test_bar_in_a_cell_does_not_end_it() -> None:
     assert cell("a | b `c | d`\ne") == "a \\| b `c | d` e"
 
 
-def test_map_has_causes_to_the_left_of_their_effects(catalog: trainwreck.Catalog) -> None:
-    drawing = causal_map(catalog)
-    columns = {box.entry.id: box.x for box in drawing.boxes}
-    assert columns["nut"] < columns["axle"] < columns["wheel"]
-    assert "paint" not in columns
-    assert len(drawing.arrows) == 3
+def test_map_has_a_part_for_each_error_with_causes(catalog: trainwreck.Catalog) -> None:
+    text = SiteMarkdown(catalog, "https://example.org").causal_map()
+    maps, _ = text.split("## As a list")
+    parts = re.findall(r'<div class="cause-map" markdown="1">(.*?)</div>', maps, re.DOTALL)
+    assert [re.findall(r"/errors/(\w+)\.md", part) for part in parts] == [
+        ["axle", "nut", "wheel"],
+        ["nut", "axle"],
+    ]
+    assert ["each lead to" in part for part in parts] == [True, False]
+    assert "paint" not in text
 
 
-def test_arrow_over_a_column_passes_between_its_boxes(catalog: trainwreck.Catalog) -> None:
-    drawing = causal_map(catalog)
-    (axle,) = (box for box in drawing.boxes if box.entry.id == "axle")
-    (passing,) = (arrow for arrow in drawing.arrows if "H" in arrow)
-    height = int(re.search(r" (\d+)H", passing)[1])  # type: ignore[index]
-    assert not axle.y <= height <= axle.y + BOX_HEIGHT
-
-
-def test_map_of_the_catalog_has_no_boxes_on_top_of_each_other() -> None:
-    drawing = causal_map(CATALOG)
-    for number, box in enumerate(drawing.boxes):
-        assert box.x + BOX_WIDTH <= drawing.width
-        assert box.y + BOX_HEIGHT <= drawing.height
-        for other in drawing.boxes[:number]:
-            assert abs(box.x - other.x) >= BOX_WIDTH or abs(box.y - other.y) >= BOX_HEIGHT
+def test_map_of_the_catalog_begins_with_the_errors_with_the_most_causes() -> None:
+    text = SiteMarkdown(CATALOG, "https://example.org").causal_map()
+    first = text[text.index("## Errors with the most causes") : text.index("<details")]
+    counts = [part.count("\n- ") for part in first.split("<div")[1:]]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] == max(len(entry.caused_by) for entry in CATALOG)
+    assert 1 <= len(counts) <= MOST_MAPS_AT_ONCE
 
 
 def test_map_can_be_read_as_a_list(catalog: trainwreck.Catalog) -> None:

@@ -92,6 +92,18 @@ def test_steps_for_clusters_become_tabs(site: SiteMarkdown) -> None:
     ]
 
 
+def test_glance_numbers_the_steps_as_the_fix_does(site: SiteMarkdown) -> None:
+    page = to_html(site.entry("wheel"))
+    glance = page[: page.index('id="symptom"')]
+    (steps,) = re.findall(r"<ol>(.*?)</ol>", glance, re.DOTALL)
+    items = re.findall(r"<li>(.*?)</li>", re.sub("<br */?>", "|", steps), re.DOTALL)
+    assert [text_of(item) for item in items] == [
+        "Tighten the nut",
+        "BETZY: Turn it on betzy|LUMI: Turn it on lumi",
+    ]
+    assert re.findall(r'href="(#[\w-]+)"', steps) == ["#step-1", "#step-2-betzy", "#step-2-lumi"]
+
+
 def test_causes_are_shown_from_both_sides(site: SiteMarkdown) -> None:
     cause, effect = (chain_of(to_html(site.entry(id_))) for id_ in ("wheel", "axle"))
     assert cause == ["this error", "leads to", "RuntimeError: the wheel came off"]
@@ -102,6 +114,23 @@ def chain_of(page: str) -> list[str]:
     """Return what the drawing of causes and effects says, from left to right."""
     (chain,) = re.findall(r'<div class="chain">(.*?)</div>', page, re.DOTALL)
     return re.findall(r">([^<>]*\w[^<>]*)<", html.unescape(chain))
+
+
+@pytest.mark.parametrize(("number", "shown"), [(10, 10), (11, 8)])
+@pytest.mark.parametrize("field", ["caused_by", "related"])
+def test_long_list_of_links_shows_the_nearest(
+    field: str, number: int, shown: int, tmp_path: Path
+) -> None:
+    ids = [f"axle-{letter}" for letter in "abcdefghijk"[:number]]
+    linked = f"{FIRST_STEP}\n{field}: [{', '.join(ids)}]"
+    entries = {f"memory/{id_}": ENTRY for id_ in ids}
+    root = make_catalog(tmp_path, entries | {"numerics/wheel": changed((FIRST_STEP, linked))})
+    page = to_html(SiteMarkdown(trainwreck.load(root), "https://example.org").entry("wheel"))
+    related = page[page.index('id="related-errors"') : page.index('id="proof"')]
+    at_once, _, more = related.partition("<details")
+    assert re.findall(r"/errors/([\w-]+)\.md", at_once) == ids[:shown]
+    assert re.findall(r"/errors/([\w-]+)\.md", more) == ids[shown:]
+    assert (f"{number - shown} more " in more) == (shown < number)
 
 
 def test_glance_names_cause_action_and_each_step_with_its_condition(tmp_path: Path) -> None:
@@ -116,7 +145,7 @@ def test_glance_names_cause_action_and_each_step_with_its_condition(tmp_path: Pa
         "**Cause:** A nut was not tightened",
         "**First step:** Tighten the nut.",
         "[Fix it first](/legend.md#action-fix-first)",
-        "[1. Tighten the nut](#step-1): if the nut turns by hand",
+        "1. [Tighten the nut](#step-1): if the nut turns by hand",
     ):
         assert part in glance
 
@@ -208,14 +237,43 @@ def test_lists_hold_what_belongs_to_them(site: SiteMarkdown) -> None:
         "axle",
         "wheel",
     ]
-    assert "No entries yet" in site.seen_on("lumi")
 
 
 def test_cards_count_the_entries(site: SiteMarkdown) -> None:
     assert "**[Numerics](/categories/numerics.md)** (1)" in site.category_cards()
     assert "**[Crash](/symptoms/crash.md)** (2)" in site.kind_cards()
-    assert "**[LUMI](/clusters/lumi.md)** (0)" in site.cluster_cards()
+    assert "**[LUMI](/clusters/lumi.md)** (1)" in site.cluster_cards()
     assert site.count() == "2"
+
+
+def test_cluster_lists_what_was_seen_on_it_and_what_has_steps_for_it(tmp_path: Path) -> None:
+    step = "  - title: Turn it on lumi\n    clusters: [lumi]\n    text: Turn it there.\n"
+    entries = {
+        "memory/axle": changed(
+            ("clusters: [any]", "clusters: [lumi]"), (FIRST_STEP, f"{step}{FIRST_STEP}")
+        ),
+        "numerics/nut": changed((FIRST_STEP, f"{step}{FIRST_STEP}")),
+        "numerics/wheel": ENTRY,
+    }
+    catalog = trainwreck.load(make_catalog(tmp_path, entries, clusters=("lumi", "saga")))
+    site = SiteMarkdown(catalog, "https://example.org")
+    seen, with_steps = site.cluster_errors("lumi").split("## Errors with steps for LUMI")
+    assert "## Errors seen on LUMI" in seen
+    assert re.findall(r"/errors/(\w+)\.md", seen) == ["axle"]
+    assert re.findall(r"/errors/(\w+)\.md", with_steps) == ["nut"]
+    assert "**[LUMI](/clusters/lumi.md)** (2)" in site.cluster_cards()
+
+
+def test_cluster_without_entries_is_said_to_have_none(tmp_path: Path) -> None:
+    root = make_catalog(tmp_path, {"numerics/wheel": ENTRY}, clusters=("saga",))
+    site = SiteMarkdown(trainwreck.load(root), "https://example.org")
+    assert site.cluster_errors("saga").strip() == (
+        "## Errors\n\n"
+        "No entry is specific to SAGA. [Most errors](/matrix.md) can happen on any cluster."
+    )
+    assert "**[SAGA](/clusters/saga.md)**\n" in site.cluster_cards()
+    assert "(0)" not in site.cluster_cards()
+    assert "saga" not in site.tags()
 
 
 @pytest.mark.parametrize(
@@ -242,5 +300,6 @@ def test_steps_have_the_same_numbers_on_the_page_in_the_terminal_and_in_json() -
         page, text = site.entry(entry.id), as_text(entry, catalog.clusters)
         assert [step["number"] for step in as_plain(entry)["fix"]] == numbers
         for step in entry.fix:
-            assert f"[{step.number}. {step.title}](#{step.anchor})" in page
+            assert f"[{step.title}](#{step.anchor})" in page
+            assert f"### {step.number}. {step.title} {{ #{step.anchor} }}" in page
             assert f"\n{step.number}. {step.title}" in text
