@@ -69,7 +69,7 @@ def test_no_page_breaks_a_rule_of_its_policy(site: Path, visit: Visit) -> None:
     "html",
     [
         IMAGE,
-        f"<svg onload='{RUN}'></svg>",
+        f"<svg><animate attributeName='x' dur='1s' onbegin='{RUN}'/></svg>",
         f"<a href='javascript:{RUN}' id='x'>x</a>",
         f"<iframe srcdoc='<script>parent.{RUN}</script>'></iframe>",
         f"<img src='{AWAY}/x.png'>",
