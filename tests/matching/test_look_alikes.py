@@ -9,6 +9,11 @@ CATALOG = load_snapshot()
 DIAGNOSER = Diagnoser(CATALOG)
 
 LOOK_ALIKES = {
+    "symbol of libstdc++ that flash-attn lacks": (
+        "ImportError: /opt/venv/lib/python3.10/site-packages/flash_attn_2_cuda.cpython-310-x86_64-"
+        "linux-gnu.so: undefined symbol: _ZSt28__throw_bad_array_new_lengthv\n",
+        "flash-attn-undefined-symbol",
+    ),
     "allocator of TensorFlow that JAX uses": (
         "2026-04-12 12:00:31.120391: W external/xla/xla/tsl/framework/bfc_allocator.cc:497] "
         "Allocator (GPU_0_bfc) ran out of memory trying to allocate 24.00GiB (rounded to "
