@@ -130,6 +130,16 @@ def test_exception_inside_a_worker_counts_and_keeps_its_rank() -> None:
     assert failure.first_line == 1
 
 
+def test_ctrl_c_that_a_terminal_shows_begins_another_exception() -> None:
+    interrupt = """\
+Traceback (most recent call last):
+  File "run.py", line 9, in wait
+KeyboardInterrupt
+"""
+    texts = [failure.text for failure in read(CHAIN + "^C" + interrupt)]
+    assert texts == [failure.text for failure in read(CHAIN + interrupt)]
+
+
 def test_frames_without_code_do_not_swallow_the_exception() -> None:
     assert [failure.text for failure in read(FROZEN)] == [
         "ModuleNotFoundError: No module named 'src'"

@@ -56,6 +56,37 @@ google/vit-base-patch16-224 and are newly initialized because the shapes did not
 """,
         "pretrained-weights-newly-initialized",
     ),
+    "head of RoBERTa with another number of classes": (
+        """\
+RobertaForSequenceClassification LOAD REPORT from: roberta-large-mnli
+Key                        | Status   |
+---------------------------+----------+-
+classifier.dense.weight    | MISSING  |
+classifier.out_proj.weight | MISMATCH | Reinit due to size mismatch - ckpt: torch.Size([3, 1024])
+""",
+        "pretrained-weights-newly-initialized",
+    ),
+    "segment embeddings added on purpose": (
+        """\
+Some weights of RobertaModel were not initialized from the model checkpoint at roberta-base and \
+are newly initialized because the shapes did not match:
+- embeddings.token_type_embeddings.weight: found shape torch.Size([1, 768]) in the checkpoint
+""",
+        "pretrained-weights-newly-initialized",
+    ),
+    "cross-attention added to a pretrained encoder": (
+        "Some weights of BertLMHeadModel were not initialized from the model checkpoint at "
+        "bert-base-uncased and are newly initialized: "
+        "['bert.encoder.layer.0.crossattention.output.dense.weight', "
+        "'bert.encoder.layer.0.crossattention.self.key.weight']\n",
+        "pretrained-weights-newly-initialized",
+    ),
+    "small share of another process in an out-of-memory error": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 298.00 MiB. GPU 0 has a total "
+        "capacity of 79.14 GiB of which 12.06 MiB is free. Process 6324 has 9.06 GiB memory in use. "
+        "Including non-PyTorch memory, this process has 70.02 GiB memory in use.\n",
+        "gpu-memory-held-by-other-process",
+    ),
     "handler of KeyboardInterrupt that a traceback quotes": (
         """\
   File "/home/user/train.py", line 3, in main

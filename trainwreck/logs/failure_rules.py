@@ -27,7 +27,7 @@ class FailureRules:
     """The rules of this module, with their values as defaults."""
 
     traceback: re.Pattern[str] = re.compile(
-        r"(?:\+ Exception Group |[+|>*\s]*)?(?:\w+ )?Traceback \(most recent call last\)"
+        r"(?:\^C)*(?:\+ Exception Group |[+|>*\s]*)?(?:\w+ )?Traceback \(most recent call last\)"
     )
     """The head of a traceback."""
     chained: re.Pattern[str] = re.compile(
