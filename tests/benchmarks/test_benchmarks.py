@@ -72,10 +72,10 @@ def test_start_is_compared_with_an_empty_process() -> None:
 
 
 def test_survey_finds_the_bad_nodes_of_a_generated_month() -> None:
-    lines = run("benchmarks.survey", "--logs", "400", "--mean-size", "2000", "--jobs", "1")
+    lines = run("benchmarks.survey", "--logs", "800", "--mean-size", "2000", "--jobs", "1")
     assert re.search(r"^survey +[\d,]+ logs/s", lines, re.MULTILINE)
     assert "bad nodes found: nid0001, nid0010, nid0016; right" in lines
-    assert "rows that differ from a diagnosis: 0 of 400" in lines
+    assert "rows that differ from a diagnosis: 0 of 800" in lines
 
 
 def test_survey_that_is_killed_halfway_continues_with_the_same_result() -> None:
