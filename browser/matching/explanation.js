@@ -99,7 +99,7 @@ function mayBeFirst({ kind, source, code, isSecondary }, raised) {
 export function namesFirstSignal(seen, first, failures) {
   const raised = new Set(failures.filter(isException).map(({ source }) => source))
   return first.some(report => {
-    if (report.code === ABORT && raised.has(report.source)) return false
+    if (report.code === ABORT && (raised.has(report.source) || report.isSecondary)) return false
     return isAbout(seen, report)
   })
 }

@@ -104,7 +104,8 @@ function judged(all, failures, relations, survived) {
   const log = { hasUnknown: unknown !== null, failed: failed || crashes.length > 0, rank: firstRank(first) }
   const findings = [...unknown ? [unknownFinding(unknown)] : [], ...entryFindings(seen, linked, origin, log)]
   const unknownFirst = crashes.length > 0 || causes.every(([id]) => relations.kind(id) === WARNING)
-  const compare = comparison(id => STOPPING.includes(relations.kind(id) ?? ""), unknownFirst)
+  const toBeFixed = new Set([...crashes.map(([id]) => id), ...findings.flatMap(({ causes }) => causes)])
+  const compare = comparison(id => relations.kind(id) ?? "", toBeFixed, unknownFirst)
   const isLast = (/** @type {Finding} */ { entry }) => Number(entry !== null && !isFatal(entry))
   return findings.sort((a, b) => isLast(a) - isLast(b) || compare(a, b))
 }
@@ -269,17 +270,21 @@ function unknownFinding(failure) {
 }
 
 /**
- * @param {(id: string) => boolean} isStopping
+ * @param {(id: string) => string} kind What an entry's error does to the job.
+ * @param {Set<string>} toBeFixed What ended the job or led to something else.
  * @param {boolean} unknownFirst
  * @returns {(a: Finding, b: Finding) => number}
  */
-function comparison(isStopping, unknownFirst) {
+function comparison(kind, toBeFixed, unknownFirst) {
   /** @param {Finding} finding */
   const key = ({ role, entry, sighting }) => {
     if (entry === null) return [0, Number(!unknownFirst), 0, ...sighting.first, 0]
+    const isWarning = kind(entry) === WARNING
+    const isBeside = isWarning && role === "cause" && !toBeFixed.has(entry)
+    const goesOn = isWarning ? 2 : Number(!STOPPING.includes(kind(entry)))
     const isVague = sighting.weight < VAGUE
     return [
-      ROLES.indexOf(role), Number(!isStopping(entry)), Number(isVague), ...sighting.first, -sighting.weight,
+      ROLES.indexOf(isBeside ? "symptom" : role), goesOn, Number(isVague), ...sighting.first, -sighting.weight,
     ]
   }
   return (a, b) => {

@@ -86,7 +86,7 @@ def names_first_signal(found: Seen, first: Sequence[Failure], failures: Sequence
     return any(
         _is_about(found, report)
         for report in first
-        if report.code != ABORT or report.source not in raised
+        if report.code != ABORT or (report.source not in raised and not report.is_secondary)
     )
 
 

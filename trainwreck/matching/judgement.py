@@ -11,16 +11,16 @@ Rules, in order, numbered as in docs/matching.md:
    of them is a symptom: its cause is elsewhere. If nothing failed, and training went on after all
    of them, they report nothing.
 4. An entry about the signal that ended the process that failed first is such a crash, although its
-   messages are secondary.
-5. A failure that no entry explains is such a crash too. It is the cause if no known one is found,
-   and comes before warnings.
+   messages are secondary. A process that aborted after it reported a failure elsewhere isn't meant.
+5. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
 6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
-7. An exception after which its process went on with training comes last, and nothing is its
+7. A warning comes after all causes and symptoms, unless something else is its consequence.
+8. An exception after which its process went on with training comes last, and nothing is its
    consequence, if something else may have ended the job later.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
@@ -164,7 +164,11 @@ def _judge(
         seen, linked, origin, rank, failed=failed, has_unknown=bool(unknown)
     )
     warnings = [id_ for id_ in known_causes if relations.kind(id_) is Kind.WARNING]
-    place = _order(relations.kind, unknown_first=bool(crashes) or warnings == known_causes)
+    place = _order(
+        relations.kind,
+        {*crashes, *(id_ for found in findings for id_ in found.causes)},
+        unknown_first=bool(crashes) or warnings == known_causes,
+    )
     return sorted(findings, key=lambda found: (found.entry in survived.entries, place(found)))
 
 
@@ -292,7 +296,7 @@ def _unknown_finding(failure: Failure) -> Finding:
 
 
 def _order(
-    kind: Callable[[str], Kind], *, unknown_first: bool
+    kind: Callable[[str], Kind], to_be_fixed: Collection[str], *, unknown_first: bool
 ) -> Callable[[Finding], tuple[object, ...]]:
     roles = list(Role)
 
@@ -300,8 +304,11 @@ def _order(
         sighting = finding.sighting
         if finding.entry is None:
             return (roles.index(Role.CAUSE), not unknown_first, False, sighting.first, 0)
-        goes_on = kind(finding.entry) not in STOPPING
+        role, is_warning = finding.role, kind(finding.entry) is Kind.WARNING
+        if is_warning and role is Role.CAUSE and finding.entry not in to_be_fixed:
+            role = Role.SYMPTOM
+        goes_on = 2 if is_warning else kind(finding.entry) not in STOPPING
         vague = sighting.weight < VAGUE
-        return (roles.index(finding.role), goes_on, vague, sighting.first, -sighting.weight)
+        return (roles.index(role), goes_on, vague, sighting.first, -sighting.weight)
 
     return place
