@@ -71,7 +71,8 @@ export function abortOf(line, text) {
     const groups = pattern.exec(text)?.groups
     if (groups?.said === undefined) continue
     const failure = exceptionOf(line, groups.said, line.number)
-    return { ...failure, lastLine: line.number + ("next" in groups ? 1 : 0) }
+    const isSecondary = RULES.secondary.test(failure.text)
+    return { ...failure, lastLine: line.number + ("next" in groups ? 1 : 0), isSecondary }
   }
   return null
 }
@@ -125,7 +126,8 @@ function ended(line, groups, summary, endedByLauncher) {
 }
 
 /**
- * Give failures that name a rank within its node the rank that others name.
+ * Give failures that name a rank within its node the rank that others name, or none where none does: every
+ * node has such a one.
  *
  * @param {Failure[]} failures What a log reports.
  * @returns {Failure[]} The same with ranks of the job.
@@ -133,8 +135,9 @@ function ended(line, groups, summary, endedByLauncher) {
 export function withRanks(failures) {
   const named = new Map(failures.filter(({ pid, isLocal }) => pid && !isLocal).map(one => [one.pid, one]))
   return failures.map(failure => {
-    const same = failure.isLocal ? named.get(failure.pid) : undefined
-    return same ? { ...failure, source: same.source, node: same.node } : failure
+    if (!failure.isLocal) return failure
+    const same = named.get(failure.pid)
+    return { ...failure, source: same?.source ?? null, node: same?.node ?? null }
   })
 }
 

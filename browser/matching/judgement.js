@@ -11,7 +11,7 @@ import {
   beginsWithFirstExit, firstRank, firstReports, isException, namesFirstSignal, ownLines, unknownFailure,
   wasException,
 } from "./explanation.js"
-import { survivors, survivorsBefore, wentOn } from "./survival.js"
+import { entriesOver, survivors, survivorsBefore } from "./survival.js"
 
 /** @import { Failure } from "./failure-reports.js" */
 /** @import { Relations } from "./relations.js" */
@@ -52,7 +52,11 @@ export function judge(sightings, failures, relations, training) {
   const seen = narrowed(sightings, relations)
   const survived = survivors(seen, failures, training)
   const found = judged(seen, failures, relations, survived)
-  if (isOver(found, failures, training)) return []
+  const over = entriesOver(found, failures, relations, training)
+  if (over.size) {
+    const left = new Map([...seen].filter(([id]) => !over.has(id)))
+    return judged(left, failures, relations, survived)
+  }
   const outlived = survivorsBefore(survived, ...endsIn(found, failures, relations, survived))
   const counts = [survived, outlived].map(one => one.failures.size + one.entries.size)
   const findings = counts[0] === counts[1] ? found : judged(seen, failures, relations, outlived)
@@ -62,19 +66,6 @@ export function judge(sightings, failures, relations, training) {
     if (one && isShown) finding.wentOnTo = one.lastLine
   }
   return findings
-}
-
-/**
- * Tell whether what was found only reports failures, and none has stopped the training.
- *
- * @param {Finding[]} found
- * @param {Failure[]} failures
- * @param {Training} training
- */
-function isOver(found, failures, training) {
-  if (failures.length || !found.length) return false
-  if (found.some(({ role, sighting }) => role === "cause" || !sighting.weight)) return false
-  return wentOn(found.map(({ sighting }) => sighting), training)
 }
 
 /**
@@ -276,8 +267,7 @@ function unknownFinding(failure) {
  * @returns {(a: Finding, b: Finding) => number}
  */
 function comparison(kind, toBeFixed, unknownFirst) {
-  /** @param {Finding} finding */
-  const key = ({ role, entry, sighting }) => {
+  const key = (/** @type {Finding} */ { role, entry, sighting }) => {
     if (entry === null) return [0, Number(!unknownFirst), 0, ...sighting.first, 0]
     const isWarning = kind(entry) === WARNING
     const isBeside = isWarning && role === "cause" && !toBeFixed.has(entry)

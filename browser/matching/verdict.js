@@ -61,8 +61,8 @@ export function hints({ matches: [found], failures, facts }) {
   if (missing.length) said.unshift(missingHint(missing, how, facts))
   const first = failures.find(one => one.isFirst && one.code !== null && !isSecondaryAbort(one))
   if (first) {
-    const who = isDecimal(first.source) ? `rank ${first.source}` : "the process"
-    said.push(`The first process to fail was ${who}, with ${first.text}${meaning(first)}`)
+    const how = isDecimal(first.source) ? `was rank ${first.source},` : "ended"
+    said.push(`The first process to fail ${how} with ${first.text}${meaning(first)}`)
   }
   return said
 }

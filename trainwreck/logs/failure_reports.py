@@ -74,7 +74,16 @@ def abort_of(line: Line, text: str) -> Failure | None:
             said = match["said"][: RULES.longest_text]
             number = line.number
             last = number + ("next" in match.groupdict())
-            return Failure(FailureKind.EXCEPTION, said, number, number, last, line.source)
+            secondary = RULES.secondary.search(said) is not None
+            return Failure(
+                FailureKind.EXCEPTION,
+                said,
+                number,
+                number,
+                last,
+                line.source,
+                is_secondary=secondary,
+            )
     return None
 
 
@@ -122,12 +131,18 @@ def _ended(line: Line, match: re.Match[str], summary: Summary, ended: set[str]) 
 
 
 def with_ranks(failures: Sequence[Failure]) -> tuple[Failure, ...]:
-    """Return ``failures``; what names a rank within its node gets the rank that others name."""
+    """Return ``failures``; what names a rank within its node gets the rank that others name.
+
+    If none does, it gets no rank: every node has such a one.
+    """
     named = {failure.pid: failure for failure in failures if failure.pid and not failure.is_local}
 
     def one(failure: Failure) -> Failure:
-        same = named.get(failure.pid) if failure.is_local else None
-        return replace(failure, source=same.source, node=same.node) if same else failure
+        if not failure.is_local:
+            return failure
+        if same := named.get(failure.pid):
+            return replace(failure, source=same.source, node=same.node)
+        return replace(failure, source=None)
 
     return tuple(map(one, failures))
 

@@ -8,15 +8,16 @@ Rules, in order, numbered as in docs/matching.md:
    if the other one only reports ends of processes, and came after the first end.
 3. An entry of which only secondary messages were found, which report that something else failed, is
    a consequence of any crash in the log, on any rank and in any order. Without any crash, the first
-   of them is a symptom: its cause is elsewhere. If nothing failed, and training went on after all
-   of them, they report nothing.
+   of them is a symptom: its cause is elsewhere.
 4. An entry about the signal that ended the process that failed first is such a crash, although its
    messages are secondary. A process that aborted after it reported a failure elsewhere isn't meant.
 5. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
 6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
 7. A warning comes after all causes and symptoms, unless something else is its consequence.
-8. An exception after which its process went on with training comes last, and nothing is its
+8. If no exception, signal or exit code is reported, and training went on after all messages of
+   entries that end jobs, these are left out: somebody handled or quoted them.
+9. An exception after which its process went on with training comes last, and nothing is its
    consequence, if something else may have ended the job later.
 """
 
@@ -112,8 +113,9 @@ def judge(
     training = training or Training()
     survived = survivors(seen, failures, training)
     found = _judge(seen, failures, relations, survived)
-    if _is_over(found, failures, training):
-        return []
+    if over := _over(found, failures, relations, training):
+        seen = {id_: one for id_, one in seen.items() if id_ not in over}
+        return _judge(seen, failures, relations, survived)
     outlived = survived.before(*_ends(found, failures, relations, survived))
     if outlived != survived:
         found = _judge(seen, failures, relations, outlived)
@@ -125,12 +127,26 @@ def judge(
     return [replace(one, went_on_to=went_on.get(one.entry or "")) for one in found]
 
 
-def _is_over(found: Sequence[Finding], failures: Sequence[Failure], training: Training) -> bool:
-    """Return whether what was found only reports failures, and none has stopped the training."""
-    only_reports = all(one.role is not Role.CAUSE and one.sighting.weight for one in found)
-    if failures or not found or not only_reports:
-        return False
-    return went_on([one.sighting for one in found], training)
+def _over(
+    found: Sequence[Finding],
+    failures: Sequence[Failure],
+    relations: Relations,
+    training: Training,
+) -> set[str]:
+    """Return the entries about ends of jobs if training went on after all that was seen of them.
+
+    That tells nothing if the log also reports a failure in a general form.
+    """
+    stopping = {
+        one.entry: one.sighting
+        for one in found
+        if one.entry
+        and one.sighting.weight
+        and (one.role is not Role.CAUSE or relations.kind(one.entry) in STOPPING)
+    }
+    if failures or not stopping or not went_on(list(stopping.values()), training):
+        return set()
+    return set(stopping)
 
 
 def _judge(

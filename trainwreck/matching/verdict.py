@@ -61,8 +61,8 @@ def hints(found: Sequence[Match], failures: Sequence[Failure], facts: JobFacts) 
         yield f"torchrun wrote a traceback to {file}"
     for failure in failures:
         if failure.is_first and failure.code is not None and not is_secondary_abort(failure):
-            who = f"rank {failure.source}" if _is_rank(failure.source) else "the process"
-            yield f"The first process to fail was {who}, with {failure.text}{_meaning(failure)}"
+            how = f"was rank {failure.source}," if _is_rank(failure.source) else "ended"
+            yield f"The first process to fail {how} with {failure.text}{_meaning(failure)}"
             break
 
 
