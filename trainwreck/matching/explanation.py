@@ -93,8 +93,8 @@ def names_first_signal(found: Seen, first: Sequence[Failure], failures: Sequence
 def begins_with_first_exit(found: Seen, failures: Sequence[Failure]) -> bool:
     """Return whether the first line of an entry reports the first end of a process.
 
-    It has to be an exit code, or a signal with which a program ends itself. Entries on other signals
-    are about who sent them.
+    It has to be an exit code, or a signal with which a program ends itself. Entries on other
+    signals are about who sent them.
     """
     first = next((failure for failure in failures if failure.code is not None), None)
     if first is None or first.code is None:
