@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from benchmarks.browser import open_browser
 from tests.support.paths import ROOT
@@ -22,6 +22,8 @@ from tests.support.site import Contexts, SiteHandler, Visit
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
+_PATIENCE = 30_000
+"""Milliseconds to wait for what a page shall show: on a busy machine it takes many times longer."""
 
 
 @pytest.fixture(scope="session")
@@ -72,6 +74,7 @@ def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Start the Chromium of $TRAINWRECK_BROWSER, or one on the PATH."""
+    expect.set_options(timeout=_PATIENCE)
     with open_browser() as browser:
         yield browser
 

@@ -3,6 +3,7 @@
  * results are the same; tests/data/vectors.json makes sure of it.
  */
 
+import { withSecondaryAborts } from "./aborts.js"
 import { codesIn } from "./code-sightings.js"
 import { judge } from "./judgement.js"
 import { Matcher } from "./matcher.js"
@@ -105,9 +106,10 @@ export class Diagnoser extends Engine {
    * @returns {Diagnosis}
    */
   #judged(collector, lineCount) {
-    const { failures, facts, numbers } = collector
+    const { facts, numbers } = collector
     collector.nameRanks()
     const sightings = this.#withNumbers(collector)
+    const failures = withSecondaryAborts(collector.failures, sightings, this.relations)
     const findings = judge(sightings, failures, this.relations, trainingOf(numbers?.steps ?? null, facts))
     const matches = findings.map(matchOf)
     const entryOf = (/** @type {string} */ id) => /** @type {DiagnosedEntry} */ (this.#entries.get(id))

@@ -99,14 +99,14 @@ function mayBeFirst({ kind, source, code, isSecondary }, raised) {
 export function namesFirstSignal(seen, first, failures) {
   const raised = new Set(failures.filter(isException).map(({ source }) => source))
   return first.some(report => {
-    if (report.code === ABORT && raised.has(report.source)) return false
+    if (report.code === ABORT && (raised.has(report.source) || report.isSecondary)) return false
     return isAbout(seen, report)
   })
 }
 
 /**
- * Tell whether the first line of an entry reports the first end of a process. It has to be an exit code.
- * Entries on a signal are about what the signal means.
+ * Tell whether the first line of an entry reports the first end of a process. It has to be an exit code, or a
+ * signal with which a program ends itself. Entries on other signals are about who sent them.
  *
  * @param {Seen} seen What was seen of the entry.
  * @param {Failure[]} failures What the log reports in a general form.
@@ -114,9 +114,10 @@ export function namesFirstSignal(seen, first, failures) {
  */
 export function beginsWithFirstExit({ sighting }, failures) {
   const first = failures.find(({ code }) => code !== null)
-  if (first?.kind !== "exit-code" || (first.code ?? 0) > BEYOND_SIGNALS) return false
+  if (!first || first.code === null) return false
+  const endedItself = first.kind === "exit-code" ? first.code <= BEYOND_SIGNALS : CRASHES.has(first.code)
   const [line] = sighting.first
-  return first.firstLine <= line && line <= first.lastLine
+  return endedItself && first.firstLine <= line && line <= first.lastLine
 }
 
 /**

@@ -24,6 +24,8 @@ import { ABORTS, REPORTS, RULES, SIGNALS, SIGNAL_TEXTS } from "./failure-rules.j
  * @property {boolean} isFirst Whether a launcher names it as the first failure of the job.
  * @property {boolean} isLogged Whether code that writes to a log raised it, after which Python goes on.
  * @property {number} linesAfter Lines that the same source printed afterwards.
+ * @property {string} pid Number of the process; empty where the report doesn't name it.
+ * @property {boolean} isLocal Whether the source is a rank within its node, of which every node has one.
  *
  * @typedef {{ rank: string | null, host: string | null, isFirst: boolean, firstLine: number }} Summary
  *   The process that a launcher's summary is talking about, and the line that begins the report on it;
@@ -52,6 +54,8 @@ export function exceptionOf({ number, source }, text, firstLine) {
     isFirst: false,
     isLogged: false,
     linesAfter: 0,
+    pid: "",
+    isLocal: false,
   }
 }
 
@@ -67,7 +71,8 @@ export function abortOf(line, text) {
     const groups = pattern.exec(text)?.groups
     if (groups?.said === undefined) continue
     const failure = exceptionOf(line, groups.said, line.number)
-    return { ...failure, lastLine: line.number + ("next" in groups ? 1 : 0) }
+    const isSecondary = RULES.secondary.test(failure.text)
+    return { ...failure, lastLine: line.number + ("next" in groups ? 1 : 0), isSecondary }
   }
   return null
 }
@@ -115,7 +120,25 @@ function ended(line, groups, summary, endedByLauncher) {
     // An exit code says that the process gave up; its own message says why. A signal may be all.
     isSecondary: !signal || isEnded,
     isFirst: summary.isFirst || "first" in groups,
+    pid: pid?.[1] ?? pid?.[2] ?? "",
+    isLocal: groups.local !== undefined,
   }
+}
+
+/**
+ * Give failures that name a rank within its node the rank that others name, or none where none does: every
+ * node has such a one.
+ *
+ * @param {Failure[]} failures What a log reports.
+ * @returns {Failure[]} The same with ranks of the job.
+ */
+export function withRanks(failures) {
+  const named = new Map(failures.filter(({ pid, isLocal }) => pid && !isLocal).map(one => [one.pid, one]))
+  return failures.map(failure => {
+    if (!failure.isLocal) return failure
+    const same = named.get(failure.pid)
+    return { ...failure, source: same?.source ?? null, node: same?.node ?? null }
+  })
 }
 
 /** @param {number} signal */

@@ -4,7 +4,7 @@
  */
 
 import { beginning, stripped } from "./characters.js"
-import { abortOf, endOf, exceptionOf } from "./failure-reports.js"
+import { abortOf, endOf, exceptionOf, withRanks } from "./failure-reports.js"
 import { RULES, mayTell } from "./failure-rules.js"
 
 /** @import { Failure, Summary } from "./failure-reports.js" */
@@ -72,9 +72,10 @@ export class FailureReader {
    * @returns {Failure[]} The failures.
    */
   get failures() {
-    return this.#found
-      .map((failure, index) => ({ ...failure, linesAfter: this.#linesAfter[index] }))
-      .sort((a, b) => a.line - b.line)
+    const finished = this.#found.map((failure, index) => {
+      return { ...failure, linesAfter: this.#linesAfter[index] }
+    })
+    return withRanks(finished.sort((a, b) => a.line - b.line))
   }
 
   /** @param {Line} line */

@@ -11,7 +11,7 @@ import {
   beginsWithFirstExit, firstRank, firstReports, isException, namesFirstSignal, ownLines, unknownFailure,
   wasException,
 } from "./explanation.js"
-import { survivors, survivorsBefore, wentOn } from "./survival.js"
+import { entriesOver, survivors, survivorsBefore } from "./survival.js"
 
 /** @import { Failure } from "./failure-reports.js" */
 /** @import { Relations } from "./relations.js" */
@@ -52,7 +52,11 @@ export function judge(sightings, failures, relations, training) {
   const seen = narrowed(sightings, relations)
   const survived = survivors(seen, failures, training)
   const found = judged(seen, failures, relations, survived)
-  if (isOver(found, failures, training)) return []
+  const over = entriesOver(found, failures, relations, training)
+  if (over.size) {
+    const left = new Map([...seen].filter(([id]) => !over.has(id)))
+    return judged(left, failures, relations, survived)
+  }
   const outlived = survivorsBefore(survived, ...endsIn(found, failures, relations, survived))
   const counts = [survived, outlived].map(one => one.failures.size + one.entries.size)
   const findings = counts[0] === counts[1] ? found : judged(seen, failures, relations, outlived)
@@ -62,19 +66,6 @@ export function judge(sightings, failures, relations, training) {
     if (one && isShown) finding.wentOnTo = one.lastLine
   }
   return findings
-}
-
-/**
- * Tell whether what was found only reports failures, and none has stopped the training.
- *
- * @param {Finding[]} found
- * @param {Failure[]} failures
- * @param {Training} training
- */
-function isOver(found, failures, training) {
-  if (failures.length || !found.length) return false
-  if (found.some(({ role, sighting }) => role === "cause" || !sighting.weight)) return false
-  return wentOn(found.map(({ sighting }) => sighting), training)
 }
 
 /**
@@ -104,7 +95,8 @@ function judged(all, failures, relations, survived) {
   const log = { hasUnknown: unknown !== null, failed: failed || crashes.length > 0, rank: firstRank(first) }
   const findings = [...unknown ? [unknownFinding(unknown)] : [], ...entryFindings(seen, linked, origin, log)]
   const unknownFirst = crashes.length > 0 || causes.every(([id]) => relations.kind(id) === WARNING)
-  const compare = comparison(id => STOPPING.includes(relations.kind(id) ?? ""), unknownFirst)
+  const toBeFixed = new Set([...crashes.map(([id]) => id), ...findings.flatMap(({ causes }) => causes)])
+  const compare = comparison(id => relations.kind(id) ?? "", toBeFixed, unknownFirst)
   const isLast = (/** @type {Finding} */ { entry }) => Number(entry !== null && !isFatal(entry))
   return findings.sort((a, b) => isLast(a) - isLast(b) || compare(a, b))
 }
@@ -269,17 +261,20 @@ function unknownFinding(failure) {
 }
 
 /**
- * @param {(id: string) => boolean} isStopping
+ * @param {(id: string) => string} kind What an entry's error does to the job.
+ * @param {Set<string>} toBeFixed What ended the job or led to something else.
  * @param {boolean} unknownFirst
  * @returns {(a: Finding, b: Finding) => number}
  */
-function comparison(isStopping, unknownFirst) {
-  /** @param {Finding} finding */
-  const key = ({ role, entry, sighting }) => {
+function comparison(kind, toBeFixed, unknownFirst) {
+  const key = (/** @type {Finding} */ { role, entry, sighting }) => {
     if (entry === null) return [0, Number(!unknownFirst), 0, ...sighting.first, 0]
+    const isWarning = kind(entry) === WARNING
+    const isBeside = isWarning && role === "cause" && !toBeFixed.has(entry)
+    const goesOn = isWarning ? 2 : Number(!STOPPING.includes(kind(entry)))
     const isVague = sighting.weight < VAGUE
     return [
-      ROLES.indexOf(role), Number(!isStopping(entry)), Number(isVague), ...sighting.first, -sighting.weight,
+      ROLES.indexOf(isBeside ? "symptom" : role), goesOn, Number(isVague), ...sighting.first, -sighting.weight,
     ]
   }
   return (a, b) => {

@@ -36,6 +36,7 @@ const TIME = new RegExp(RULES.time, "uy")
 const SOURCE = new RegExp(RULES.source, "uy")
 const OF_SCHEDULER = new RegExp(RULES.of_scheduler, "uy")
 const RANK_WITHIN = new RegExp(RULES.rank_within, "ug")
+const RANK_OF_GROUP = new RegExp(RULES.rank_of_group, "ug")
 const QUOTED = new RegExp(RULES.quoted, "uy")
 const FIRST_WORD = new RegExp(`[^${SPACE}]+`)
 const CARRIAGE_RETURN = 13
@@ -168,9 +169,21 @@ function lineOf(number, raw, ascii) {
  * @param {Prefix} prefix
  */
 function sourceOf(text, { end, source, ranked }) {
-  const within = !ranked && text.indexOf("[rank", end) >= 0 ? matchAt(RANK_WITHIN, text, end) : null
+  const within = ranked ? null : rankWithin(text, end)
   if (within) return within[1]
   return source !== null && matchAt(OF_SCHEDULER, text, end) ? null : source
+}
+
+/**
+ * @param {string} text
+ * @param {number} start
+ */
+function rankWithin(text, start) {
+  if (text.indexOf("[rank", start) >= 0) {
+    const match = matchAt(RANK_WITHIN, text, start)
+    if (match) return match
+  }
+  return text.indexOf("ProcessGroup", start) >= 0 ? matchAt(RANK_OF_GROUP, text, start) : null
 }
 
 /**

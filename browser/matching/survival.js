@@ -10,6 +10,8 @@ import { Steps } from "../series/steps.js"
 
 /** @import { Failure } from "./failure-reports.js" */
 /** @import { JobFacts } from "./job-facts.js" */
+/** @import { Finding } from "./judgement.js" */
+/** @import { Relations } from "./relations.js" */
 /** @import { Seen } from "./explanation.js" */
 /** @import { Sighting } from "./sightings.js" */
 /** @import { Step } from "../series/steps.js" */
@@ -32,6 +34,7 @@ import { Steps } from "../series/steps.js"
 
 const {
   least_steps: LEAST_STEPS, least_of_several: LEAST_OF_SEVERAL, held_back: HELD_BACK, of_shells: OF_SHELLS,
+  stopping: STOPPING,
 } = data.results
 
 /**
@@ -83,13 +86,32 @@ export function survivorsBefore({ failures, entries }, line, sureLine) {
 }
 
 /**
+ * Return the entries about ends of jobs if training went on after all that was seen of them.
+ * That tells nothing if the log also reports a failure in a general form.
+ *
+ * @param {Finding[]} found What was found.
+ * @param {Failure[]} failures What the log reports in a general form.
+ * @param {Relations} relations How the entries relate.
+ * @param {Training} training The steps that the log shows.
+ * @returns {Set<string | null>} Their ids.
+ */
+export function entriesOver(found, failures, relations, training) {
+  const isStopping = (/** @type {string | null} */ id) => STOPPING.includes(relations.kind(id ?? "") ?? "")
+  const ends = found.filter(({ entry, role, sighting }) => {
+    return sighting.weight && (role !== "cause" || isStopping(entry))
+  })
+  const isOver = !failures.length && ends.length && wentOn(ends.map(({ sighting }) => sighting), training)
+  return new Set(isOver ? ends.map(({ entry }) => entry) : [])
+}
+
+/**
  * Tell whether training went on after all lines of what was found.
  *
  * @param {Sighting[]} found What was seen of entries that only report that something failed.
  * @param {Training} training The steps that the log shows.
  * @returns {boolean} Whether it did.
  */
-export function wentOn(found, { steps: all, hasSeveral }) {
+function wentOn(found, { steps: all, hasSeveral }) {
   const least = (/** @type {number} */ one, /** @type {number} */ other) => Math.min(one, other)
   const most = (/** @type {number} */ one, /** @type {number} */ other) => Math.max(one, other)
   const first = found.map(({ first: [line] }) => line).reduce(least)

@@ -5,6 +5,7 @@
 
 import data from "#data/matching.json" with { type: "json" }
 
+import { isSecondaryAbort } from "./aborts.js"
 import { beginning, isDecimal, lengthOf, numberOf, stripped } from "./characters.js"
 import { compareSources } from "./results.js"
 
@@ -58,10 +59,10 @@ export function hints({ matches: [found], failures, facts }) {
   const said = [...places(facts.waiting), ...files]
   const [missing, how] = missingRanks(failures, facts, found)
   if (missing.length) said.unshift(missingHint(missing, how, facts))
-  const first = failures.find(({ isFirst, code }) => isFirst && code !== null)
+  const first = failures.find(one => one.isFirst && one.code !== null && !isSecondaryAbort(one))
   if (first) {
-    const who = isDecimal(first.source) ? `rank ${first.source}` : "the process"
-    said.push(`The first process to fail was ${who}, with ${first.text}${meaning(first)}`)
+    const how = isDecimal(first.source) ? `was rank ${first.source},` : "ended"
+    said.push(`The first process to fail ${how} with ${first.text}${meaning(first)}`)
   }
   return said
 }

@@ -40,7 +40,8 @@ export function evaluate(condition, series) {
   if (condition.also && !evaluate(condition.also, series)) return null
   for (const one of series) {
     if (one.metric !== condition.metric || one.count < condition.points) continue
-    if (condition.test !== "differs" && isMoved(one, condition, series)) continue
+    const isOther = isMoved(one, condition, series) || isUnused(one, condition, series)
+    if (condition.test !== "differs" && isOther) continue
     const found = condition.test === "differs"
       ? differs(one, condition, series)
       : TESTS[condition.test]?.(one, condition) ?? null
@@ -60,6 +61,20 @@ function isMoved(one, condition, series) {
   return OF_WORK.has(condition.metric) && series.some(other => {
     return SIZES.has(other.metric) && other.source === one.source && other.count > other.run
   })
+}
+
+/**
+ * Tell whether numbers that are all the same are none yet, or never are: no step of training has passed, or
+ * others of the same metric change.
+ *
+ * @param {Series} one
+ * @param {Condition} condition
+ * @param {Series[]} series
+ */
+function isUnused({ metric, first, last, beforeRun }, { test }, series) {
+  if (test !== "is-exactly" || beforeRun || !first || !last) return false
+  if (first.step !== null && first.step === last.step && first.epoch === last.epoch) return true
+  return series.some(other => other.metric === metric && other.beforeRun)
 }
 
 /** @type {Test} */

@@ -10,8 +10,8 @@ import { blockMedians, median, shift, slope, spread, trend } from "./statistics.
 
 const {
   blocks: BLOCKS, edge: EDGE, fallen: FALLEN, fifths: FIFTHS, intervals: INTERVALS,
-  least_before: LEAST_BEFORE, lost_progress: LOST_PROGRESS, significant: SIGNIFICANT, to_error: TO_ERROR,
-  warm_up: WARM_UP,
+  least_before: LEAST_BEFORE, level: LEVEL, lost_progress: LOST_PROGRESS, significant: SIGNIFICANT,
+  to_error: TO_ERROR, warm_up: WARM_UP,
 } = EVALUATION
 
 /**
@@ -104,7 +104,7 @@ function blocksOf(one, { points }) {
 }
 
 /**
- * Return the change from the first blocks to the last, if it is large enough and goes on.
+ * Return the change from the first blocks to the last, if it is large enough and no jump.
  *
  * @param {Series} one
  * @param {number[]} blocks
@@ -117,6 +117,9 @@ function change(one, blocks, { amount }, sign) {
   const least = amount / 100 * first
   const whole = slope(blocks) * (blocks.length - 1)
   if (first <= 0 || sign * (last - first) < least || sign * whole < least / 2 || !one.last) return null
+  const parts = blocks.map(block => (block - first) / (last - first))
+  // A jump, which may be in the middle of a block.
+  if (parts.filter(part => LEVEL < part && part < 1 - LEVEL).length <= 1) return null
   const limit = first + sign * least / 2
   const point = one.samples.findLast(({ value }) => sign * (value - limit) <= 0)
   if (!point) return null

@@ -59,6 +59,14 @@ def test_zero_from_the_first_value_on_is_found() -> None:
     assert holds(ZERO, series([0.0] * 6))
 
 
+def test_zero_before_the_first_step_or_beside_another_loss_is_none() -> None:
+    before = Series("loss", "loss", None)
+    for line in range(1, 30):
+        before.add(Point(line, 0, 1, 0.0))
+    assert holds(ZERO, before) is None
+    assert holds(ZERO, series([0.0] * 30), series(decay(30))) is None
+
+
 @pytest.mark.parametrize(
     "numbers",
     [
@@ -133,6 +141,12 @@ def test_steps_that_get_slower_are_found() -> None:
 )
 def test_healthy_step_times_do_not_grow(numbers: list[float]) -> None:
     assert holds("step_time grows by 50 %", series(numbers, "step_time")) is None
+
+
+def test_step_time_that_jumps_to_another_level_is_no_growth() -> None:
+    for length in (40, 100, 104, 160):  # also in the middle of a block
+        numbers = noisy([1.0] * length + [6.3] * (200 - length))
+        assert holds("step_time grows by 50 %", series(numbers, "step_time")) is None
 
 
 def test_growing_batch_explains_slower_steps() -> None:

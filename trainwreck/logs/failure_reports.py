@@ -1,7 +1,8 @@
 """What single lines report: aborts, signals and exits, and how a failure is described."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from trainwreck.logs.failure_rules import ABORTS, REPORTS, SIGNAL_TEXTS, SIGNALS
@@ -49,6 +50,10 @@ class Failure:
     lines_after: int = 0
     """Lines that the same source printed soon afterwards, up to a limit, those of other failures
     left out."""
+    pid: str = ""
+    """Number of the process, if the report names it."""
+    is_local: bool = False
+    """Whether the source is a rank within its node, of which there is one on every node."""
 
 
 @dataclass(slots=True)
@@ -69,7 +74,16 @@ def abort_of(line: Line, text: str) -> Failure | None:
             said = match["said"][: RULES.longest_text]
             number = line.number
             last = number + ("next" in match.groupdict())
-            return Failure(FailureKind.EXCEPTION, said, number, number, last, line.source)
+            secondary = RULES.secondary.search(said) is not None
+            return Failure(
+                FailureKind.EXCEPTION,
+                said,
+                number,
+                number,
+                last,
+                line.source,
+                is_secondary=secondary,
+            )
     return None
 
 
@@ -111,7 +125,26 @@ def _ended(line: Line, match: re.Match[str], summary: Summary, ended: set[str]) 
         # An exit code says that the process gave up; its own message says why. A signal may be all.
         is_secondary=not signal or is_ended,
         is_first=summary.is_first or "first" in groups,
+        pid=(pid[1] or pid[2]) if pid else "",
+        is_local="local" in groups,
     )
+
+
+def with_ranks(failures: Sequence[Failure]) -> tuple[Failure, ...]:
+    """Return ``failures``; what names a rank within its node gets the rank that others name.
+
+    If none does, it gets no rank: every node has such a one.
+    """
+    named = {failure.pid: failure for failure in failures if failure.pid and not failure.is_local}
+
+    def one(failure: Failure) -> Failure:
+        if not failure.is_local:
+            return failure
+        if same := named.get(failure.pid):
+            return replace(failure, source=same.source, node=same.node)
+        return replace(failure, source=None)
+
+    return tuple(map(one, failures))
 
 
 def _signal_of(groups: dict[str, str | None]) -> int:

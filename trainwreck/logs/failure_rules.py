@@ -64,6 +64,7 @@ class FailureRules:
     secondary: re.Pattern[str] = re.compile(
         r"ChildFailedError|ProcessRaisedException|ProcessExitedException|SignalException|SIGTERMException"
         r"|CalledProcessError: Command |UnexpectedStatusException|ExecuteUserScriptError"
+        r"|^terminate called after throwing an instance of 'c10::DistBackendError'"
         r"|WorkerGroupError|RayActorError|ActorDiedError|WorkerCrashedError"  # Ray
         r"|^Exception:$"  # torch.multiprocessing.spawn, older: its message begins a new line
         r"|^SystemExit\b|^KeyboardInterrupt\b"

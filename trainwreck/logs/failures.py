@@ -8,7 +8,14 @@ chain, and the one inside a worker process instead of the one that reports it.
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from trainwreck.logs.failure_reports import Failure, FailureKind, Summary, abort_of, end_of
+from trainwreck.logs.failure_reports import (
+    Failure,
+    FailureKind,
+    Summary,
+    abort_of,
+    end_of,
+    with_ranks,
+)
 from trainwreck.logs.failure_rules import FAILURE_RULES as RULES
 from trainwreck.logs.normalizer import Line
 
@@ -95,7 +102,7 @@ class FailureReader:
             replace(failure, lines_after=count)
             for failure, count in zip(self._found, self._lines_after, strict=True)
         )
-        return tuple(sorted(finished, key=lambda failure: failure.line))
+        return with_ranks(sorted(finished, key=lambda failure: failure.line))
 
     def _read_line(self, source: _Source, line: Line, text: str) -> None:
         if RULES.traceback.match(text):

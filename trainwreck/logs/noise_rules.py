@@ -51,6 +51,10 @@ class NoiseRules:
     """What a daemon prints, which srun labels with the number of a task that it is not about."""
     rank_within: re.Pattern[str] = re.compile(r"\[rank(\d{1,6})\]:")
     """A rank behind the prefixes."""
+    rank_of_group: re.Pattern[str] = re.compile(
+        r"ProcessGroup\w{1,20}\.cpp:\d{1,5}\] \[(?:PG [^\]\n]{1,80} )?Rank (\d{1,6})\]"
+    )
+    """The same as PyTorch's process groups print it."""
     quoted: re.Pattern[str] = re.compile(r"E {2,}|>+ |#\d{1,5} \d{1,7}\.\d{1,3}(?:\s+|$)")
     """What pytest, mail and docker build (the step and its seconds) put before a line."""
     most_prefixes: int = 6

@@ -199,11 +199,16 @@ def _line(number: int, raw: str) -> Line:
         elif not (match := RULES.quoted.match(text, position)):
             break
         position = match.end()
-    if not ranked and (within := RULES.rank_within.search(text, position)):
+    within = None if ranked else _rank_within(text, position)
+    if within:
         source = within[1]
     elif source is not None and RULES.of_scheduler.match(text, position):
         source = None
     return Line(number, raw, text[position:], source, timed)
+
+
+def _rank_within(text: str, start: int) -> re.Match[str] | None:
+    return RULES.rank_within.search(text, start) or RULES.rank_of_group.search(text, start)
 
 
 def _unboxed(line: str) -> str:

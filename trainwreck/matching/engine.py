@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from trainwreck.logs.failure_reports import Failure
 from trainwreck.logs.job_facts import JobFacts
+from trainwreck.matching.aborts import with_secondary_aborts
 from trainwreck.matching.code_sightings import TAIL, codes_in
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
@@ -74,8 +75,9 @@ class Diagnoser:
             known |= found
 
     def _judged(self, collector: Collector, source: str) -> Diagnosis:
-        failures, facts = collector.failures, collector.facts
+        facts = collector.facts
         sightings = with_numbers(collector, lambda: self._conditions)
+        failures = with_secondary_aborts(collector.failures, sightings, self.catalog.kind)
         numbers = collector.series
         found = matches(
             judge(sightings, failures, self.catalog, _training(numbers, facts)), self.catalog

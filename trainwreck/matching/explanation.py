@@ -86,21 +86,24 @@ def names_first_signal(found: Seen, first: Sequence[Failure], failures: Sequence
     return any(
         _is_about(found, report)
         for report in first
-        if report.code != ABORT or report.source not in raised
+        if report.code != ABORT or (report.source not in raised and not report.is_secondary)
     )
 
 
 def begins_with_first_exit(found: Seen, failures: Sequence[Failure]) -> bool:
     """Return whether the first line of an entry reports the first end of a process.
 
-    It has to be an exit code. Entries on a signal are about what the signal means.
+    It has to be an exit code, or a signal with which a program ends itself. Entries on other
+    signals are about who sent them.
     """
     first = next((failure for failure in failures if failure.code is not None), None)
-    if first is None or first.kind is not FailureKind.EXIT_CODE:
+    if first is None or first.code is None:
         return False
-    if (first.code or 0) > BEYOND_SIGNALS:
-        return False
-    return first.first_line <= found.sighting.first[0] <= first.last_line
+    if first.kind is FailureKind.EXIT_CODE:
+        ended_itself = first.code <= BEYOND_SIGNALS
+    else:
+        ended_itself = first.code in CRASHES
+    return ended_itself and first.first_line <= found.sighting.first[0] <= first.last_line
 
 
 def _is_about(found: Seen, report: Failure) -> bool:

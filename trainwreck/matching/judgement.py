@@ -8,19 +8,20 @@ Rules, in order, numbered as in docs/matching.md:
    if the other one only reports ends of processes, and came after the first end.
 3. An entry of which only secondary messages were found, which report that something else failed, is
    a consequence of any crash in the log, on any rank and in any order. Without any crash, the first
-   of them is a symptom: its cause is elsewhere. If nothing failed, and training went on after all
-   of them, they report nothing.
+   of them is a symptom: its cause is elsewhere.
 4. An entry about the signal that ended the process that failed first is such a crash, although its
-   messages are secondary.
-5. A failure that no entry explains is such a crash too. It is the cause if no known one is found,
-   and comes before warnings.
+   messages are secondary. A process that aborted after it reported a failure elsewhere isn't meant.
+5. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
 6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
-7. An exception after which its process went on with training comes last, and nothing is its
+7. A warning comes after all causes and symptoms, unless something else is its consequence.
+8. If no exception, signal or exit code is reported, and training went on after all messages of
+   entries that end jobs, these are left out: somebody handled or quoted them.
+9. An exception after which its process went on with training comes last, and nothing is its
    consequence, if something else may have ended the job later.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
@@ -112,8 +113,9 @@ def judge(
     training = training or Training()
     survived = survivors(seen, failures, training)
     found = _judge(seen, failures, relations, survived)
-    if _is_over(found, failures, training):
-        return []
+    if over := _over(found, failures, relations, training):
+        seen = {id_: one for id_, one in seen.items() if id_ not in over}
+        return _judge(seen, failures, relations, survived)
     outlived = survived.before(*_ends(found, failures, relations, survived))
     if outlived != survived:
         found = _judge(seen, failures, relations, outlived)
@@ -125,12 +127,26 @@ def judge(
     return [replace(one, went_on_to=went_on.get(one.entry or "")) for one in found]
 
 
-def _is_over(found: Sequence[Finding], failures: Sequence[Failure], training: Training) -> bool:
-    """Return whether what was found only reports failures, and none has stopped the training."""
-    only_reports = all(one.role is not Role.CAUSE and one.sighting.weight for one in found)
-    if failures or not found or not only_reports:
-        return False
-    return went_on([one.sighting for one in found], training)
+def _over(
+    found: Sequence[Finding],
+    failures: Sequence[Failure],
+    relations: Relations,
+    training: Training,
+) -> set[str]:
+    """Return the entries about ends of jobs if training went on after all that was seen of them.
+
+    That tells nothing if the log also reports a failure in a general form.
+    """
+    stopping = {
+        one.entry: one.sighting
+        for one in found
+        if one.entry
+        and one.sighting.weight
+        and (one.role is not Role.CAUSE or relations.kind(one.entry) in STOPPING)
+    }
+    if failures or not stopping or not went_on(list(stopping.values()), training):
+        return set()
+    return set(stopping)
 
 
 def _judge(
@@ -164,7 +180,11 @@ def _judge(
         seen, linked, origin, rank, failed=failed, has_unknown=bool(unknown)
     )
     warnings = [id_ for id_ in known_causes if relations.kind(id_) is Kind.WARNING]
-    place = _order(relations.kind, unknown_first=bool(crashes) or warnings == known_causes)
+    place = _order(
+        relations.kind,
+        {*crashes, *(id_ for found in findings for id_ in found.causes)},
+        unknown_first=bool(crashes) or warnings == known_causes,
+    )
     return sorted(findings, key=lambda found: (found.entry in survived.entries, place(found)))
 
 
@@ -292,7 +312,7 @@ def _unknown_finding(failure: Failure) -> Finding:
 
 
 def _order(
-    kind: Callable[[str], Kind], *, unknown_first: bool
+    kind: Callable[[str], Kind], to_be_fixed: Collection[str], *, unknown_first: bool
 ) -> Callable[[Finding], tuple[object, ...]]:
     roles = list(Role)
 
@@ -300,8 +320,11 @@ def _order(
         sighting = finding.sighting
         if finding.entry is None:
             return (roles.index(Role.CAUSE), not unknown_first, False, sighting.first, 0)
-        goes_on = kind(finding.entry) not in STOPPING
+        role, is_warning = finding.role, kind(finding.entry) is Kind.WARNING
+        if is_warning and role is Role.CAUSE and finding.entry not in to_be_fixed:
+            role = Role.SYMPTOM
+        goes_on = 2 if is_warning else kind(finding.entry) not in STOPPING
         vague = sighting.weight < VAGUE
-        return (roles.index(finding.role), goes_on, vague, sighting.first, -sighting.weight)
+        return (roles.index(role), goes_on, vague, sighting.first, -sighting.weight)
 
     return place

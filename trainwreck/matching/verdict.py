@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.logs.job_facts import JobFacts
+from trainwreck.matching.aborts import is_secondary_abort
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Match, by_number
 
@@ -59,9 +60,9 @@ def hints(found: Sequence[Match], failures: Sequence[Failure], facts: JobFacts) 
     for file in facts.error_files:
         yield f"torchrun wrote a traceback to {file}"
     for failure in failures:
-        if failure.is_first and failure.code is not None:
-            who = f"rank {failure.source}" if _is_rank(failure.source) else "the process"
-            yield f"The first process to fail was {who}, with {failure.text}{_meaning(failure)}"
+        if failure.is_first and failure.code is not None and not is_secondary_abort(failure):
+            how = f"was rank {failure.source}," if _is_rank(failure.source) else "ended"
+            yield f"The first process to fail {how} with {failure.text}{_meaning(failure)}"
             break
 
 

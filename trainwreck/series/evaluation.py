@@ -35,7 +35,7 @@ def evaluate(condition: Condition, series: Sequence[Series]) -> SeriesEvidence |
             continue
         if condition.test == "differs":
             found = _differs(one, condition, series)
-        elif _is_moved(one, condition, series):
+        elif _is_moved(one, condition, series) or _is_unused(one, condition, series):
             continue
         else:
             found = _TESTS[condition.test](one, condition)
@@ -54,6 +54,19 @@ def _is_moved(one: Series, condition: Condition, series: Iterable[Series]) -> bo
         and other.count > other.run
         for other in series
     )
+
+
+def _is_unused(one: Series, condition: Condition, series: Iterable[Series]) -> bool:
+    """Tell whether numbers that are all the same are none yet, or never are.
+
+    No step of training has passed, or others of the same metric change.
+    """
+    if condition.test != "is-exactly" or one.before_run or one.first is None or one.last is None:
+        return False
+    first, last = one.first, one.last
+    if first.step is not None and (first.step, first.epoch) == (last.step, last.epoch):
+        return True
+    return any(other.metric == one.metric and other.before_run for other in series)
 
 
 def _is_nan(one: Series, condition: Condition) -> Found | None:

@@ -14,6 +14,8 @@ BLOCKS = 20
 """Blocks of which the medians make a trend."""
 EDGE = 4
 """Blocks at each end that are compared."""
+LEVEL = 0.2
+"""Part of a change by which blocks may be off the level before it or after it."""
 SIGNIFICANT = 3.0
 """Score of a trend, about one in 700 without one."""
 WARM_UP = 0.05

@@ -13,6 +13,7 @@ from trainwreck.series.limits import (
     FIFTHS,
     INTERVALS,
     LEAST_BEFORE,
+    LEVEL,
     LOST_PROGRESS,
     SIGNIFICANT,
     TO_ERROR,
@@ -101,12 +102,15 @@ def _blocks(one: Series, condition: Condition) -> list[float]:
 
 
 def _change(one: Series, blocks: Sequence[float], condition: Condition, sign: int) -> Found | None:
-    """Return the change from the first blocks to the last, if it is large enough and goes on."""
+    """Return the change from the first blocks to the last, if it is large enough and no jump."""
     first, last = median(blocks[:EDGE]), median(blocks[-EDGE:])
     least = condition.amount / 100 * first
     whole = slope(blocks) * (len(blocks) - 1)
     if first <= 0 or sign * (last - first) < least or sign * whole < least / 2 or one.last is None:
         return None
+    parts = ((block - first) / (last - first) for block in blocks)
+    if sum(LEVEL < part < 1 - LEVEL for part in parts) <= 1:
+        return None  # a jump, which may be in the middle of a block
     limit = first + sign * least / 2
     point = next(p for p in reversed(one.samples) if sign * (p.value - limit) <= 0 or p.line == 0)
     verb = "grows" if sign > 0 else "drops"
