@@ -71,7 +71,7 @@ export class Matcher {
         spans.push({ start, end, message: this.messages[index], index })
       }
     }
-    return strongest(withoutExceptions(stream, spans)).map(({ start, end, message, index }) => ({
+    return strongest(withoutExceptions(stream, spans), stream).map(({ start, end, message, index }) => ({
       start,
       message,
       index,
@@ -127,8 +127,9 @@ function placesOf({ start, end, message }, stream) {
  * Leave out each span that lies within another entry's span with more fixed text.
  *
  * @param {Span[]} spans
+ * @param {Stream} stream
  */
-function strongest(spans) {
+function strongest(spans, stream) {
   // What may cover a span comes before it: by start, then the longest, then the heaviest.
   spans.sort((a, b) => a.start - b.start || b.end - a.end || weightOf(b) - weightOf(a))
   /** @type {Span[]} */
@@ -137,7 +138,7 @@ function strongest(spans) {
   let open = []
   for (const span of spans) {
     open = open.filter(other => other.end > span.start)
-    if (open.some(other => covers(other, span))) continue
+    if (open.some(other => covers(other, span, stream))) continue
     kept.push(span)
     open.push(span)
   }
@@ -147,12 +148,17 @@ function strongest(spans) {
 /**
  * @param {Span} other
  * @param {Span} span
+ * @param {Stream} stream
  */
-function covers(other, span) {
+function covers(other, span, stream) {
   // A telltale says nothing without the message that it may lie on.
   if ([other, span].some(({ message }) => message.purpose === "telltale")) return false
   const isStronger = other.message.entry !== span.message.entry && weightOf(other) > weightOf(span)
-  return isStronger && other.end >= span.end
+  if (!isStronger || other.end < span.end) return false
+  // The lines between two of a message say something else.
+  const lineOf = (/** @type {number} */ position) => stream.logicalLineOf(position)
+  if (!other.message.template.hasTwoLines || lineOf(span.start) === lineOf(other.start)) return true
+  return lineOf(span.end - 1) === lineOf(other.end - 1)
 }
 
 /** @param {Span} span */

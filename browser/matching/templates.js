@@ -54,6 +54,8 @@ export class Template {
     this.openEnd = last !== null
     /** The number with bounds that the message ends with. */
     this.endNumber = last?.bounds ? last : null
+    /** Whether it stands for text within two logical lines, with any number between them. */
+    this.hasTwoLines = this.placeholders.filter(({ ends }) => ends).length === 1
     this.isOneLine = !this.placeholders.some(({ ends }) => ends)
     /** Letters and digits of fixed text: how specific the message is. */
     this.weight = [...this.pieces.join("")].filter(

@@ -18,6 +18,7 @@ import { LIMITS } from "./metric-data.js"
 
 /** Digits after which a decimal fraction of a 64-bit number of usual size ends. */
 const LARGEST_FIXED = 4
+const LARGEST_WRITTEN_OUT = 1e7
 const MOST_DIGITS = 60
 
 /** The numbers of one metric, as one rank printed them under one name. */
@@ -228,5 +229,8 @@ export function number(value) {
   if (Number.isNaN(value)) return "nan"
   if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf"
   const digits = general(value, LARGEST_FIXED)
-  return digits.includes("e") ? exponential(value, 3) : digits
+  if (!digits.includes("e")) return digits
+  const rounded = Number(digits)
+  const isWrittenOut = 1 <= Math.abs(rounded) && Math.abs(rounded) < LARGEST_WRITTEN_OUT
+  return isWrittenOut ? rounded.toLocaleString("en") : exponential(value, 3)
 }

@@ -58,6 +58,11 @@ class Template:
         return not any(gap.ends for gap in self.gaps)
 
     @cached_property
+    def has_two_lines(self) -> bool:
+        """Whether it stands for text within two logical lines, with any number between them."""
+        return sum(gap.ends > 0 for gap in self.gaps) == 1
+
+    @cached_property
     def is_whole_line(self) -> bool:
         """Whether nothing else may stand on its line, prefixes aside."""
         return self.weight < ANYWHERE

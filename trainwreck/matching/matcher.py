@@ -79,7 +79,7 @@ class Matcher:
         kept = self._without_exceptions(said, spans)
         columns: dict[tuple[int, int], int] = {}
         found = []
-        for start, end, index in self._strongest(kept):
+        for start, end, index in self._strongest(said, kept):
             lines = tuple(said.lines_between(start, end))
             # Once per line and message: a long line may hold one thousands of times.
             place = (index, lines[0].number)
@@ -133,7 +133,9 @@ class Matcher:
             )
         ]
 
-    def _strongest(self, spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    def _strongest(
+        self, said: Stream, spans: list[tuple[int, int, int]]
+    ) -> list[tuple[int, int, int]]:
         """Leave out each message that lies within another entry's message with more fixed text."""
         # What may cover a span comes before it: by start, then the longest, then the heaviest.
         spans.sort(key=lambda span: (span[0], -span[1], -self._weight(span)))
@@ -141,10 +143,18 @@ class Matcher:
         open_: list[tuple[int, int, int]] = []
         for span in spans:
             open_ = [other for other in open_ if other[1] > span[0]]
-            if not any(other[1] >= span[1] and self._outweighs(other, span) for other in open_):
+            if not any(self._covers(said, other, span) for other in open_):
                 kept.append(span)
                 open_.append(span)
         return kept
+
+    def _covers(self, said: Stream, one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+        if one[1] < other[1] or not self._outweighs(one, other):
+            return False
+        if self.messages[one[2]].template.has_two_lines:  # those between them say something else
+            around, within = said.logical_lines(*one[:2]), said.logical_lines(*other[:2])
+            return within[0] == around[0] or within[-1] == around[-1]
+        return True
 
     def _weight(self, span: tuple[int, int, int]) -> int:
         return self.messages[span[2]].template.weight

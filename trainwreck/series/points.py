@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 MOST_BUCKETS = 512
 """Buckets of a series; when there are more, neighbors become one."""
+_LARGEST_WRITTEN_OUT = 10**7
+"""Numbers from here on have an exponent."""
 
 
 class Point(NamedTuple):
@@ -188,7 +190,10 @@ def number(value: float) -> str:
     if not math.isfinite(value):
         return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
     digits = f"{value:.4g}"
-    return digits if "e" not in digits else f"{value:.2e}"
+    if "e" not in digits:
+        return digits
+    rounded = float(digits)
+    return f"{rounded:,.0f}" if 1 <= abs(rounded) < _LARGEST_WRITTEN_OUT else f"{value:.2e}"
 
 
 def _equal(one: float, other: float) -> bool:
