@@ -57,6 +57,21 @@ class Weights:
 
 
 @dataclass(frozen=True)
+class SpellingLimits:
+    """Which words of a query are corrected, and to what."""
+
+    shortest: int
+    """The letters of a word that may have one error, at least."""
+    shortest_with_two: int
+    """The letters of a word that may have two."""
+    most_words: int
+    """How many words of a query may be wrong; more are not typing errors."""
+    least_entries: int
+    """How many entries contain a word to which others are corrected, unless it is in a title or
+    among the keywords."""
+
+
+@dataclass(frozen=True)
 class RankingData:
     """What the ranker knows of English and of logs."""
 
@@ -67,6 +82,7 @@ class RankingData:
     phrases: Sequence[tuple[re.Pattern[str], str]]
     """Patterns, each with what ``sub()`` puts in its place."""
     weights: Weights
+    spelling: SpellingLimits
 
 
 @functools.cache
@@ -83,4 +99,5 @@ def ranking_data() -> RankingData:
             for phrase in data["phrases"]
         ],
         weights=Weights(fields=fields, **data["weights"]),
+        spelling=SpellingLimits(**data["spelling"]),
     )
