@@ -7,6 +7,7 @@ import { LINE_SEPARATOR } from "./excerpt.js"
 import { Ranker } from "./ranker.js"
 import { ShardedIndex } from "./sharded-index.js"
 import { Parts, Shards } from "./shards.js"
+import { Spelling } from "./spelling.js"
 
 /** @import { MatchedEntry } from "../common/types.js" */
 /** @import { KnownMatch } from "../matching/results.js" */
@@ -42,6 +43,11 @@ import { Parts, Shards } from "./shards.js"
  *   or it contains most of what the query says.
  * @property {Map<string, boolean>} words Distinctive words of the query, or of that message, and whether
  *   the entry contains each.
+ *
+ * @typedef {object} Found What a search found.
+ * @property {FoundEntry[]} entries The best first.
+ * @property {string[]} unknown Words of the query that no entry contains, as they were written.
+ * @property {string | null} searchedFor The query without its typing errors; nothing if there are none.
  */
 
 const { least_share: LEAST_SHARE } = ranking.weights
@@ -53,7 +59,8 @@ const ENDS_IN_A_WORD = /[\p{L}\p{N}]$/u
 export class EntrySearch {
   /**
    * @param {EntryData} data What every search loads.
-   * @param {(kind: "words" | "texts") => LoadPart} loader Returns what loads the shards of a kind.
+   * @param {(kind: "words" | "texts" | "spelling") => LoadPart} loader Returns what loads the parts of a
+   *   kind.
    */
   constructor(data, loader) {
     this.address = data.address.entry
@@ -63,24 +70,27 @@ export class EntrySearch {
     this.index = new ShardedIndex(this.entries, data.entries_with, shards)
     this.ranker = new Ranker(this.index)
     this.engine = new Engine(this.entries)
+    this.spelling = new Spelling(loader("spelling"))
     this.texts = new Parts(loader("texts"))
     this.textsInPart = data.texts
   }
 
   /**
-   * Find the entries for a query.
+   * Find the entries for a query. Typing errors are corrected unless the query contains a message.
    *
    * @param {string} query What somebody typed or pasted.
    * @param {string} [named] Id of the entry that covers the code which the query names.
-   * @returns {Promise<FoundEntry[]>} The best first.
+   * @returns {Promise<Found>}
    * @throws {Error} Where something that it needs cannot be loaded.
    */
   async find(query, named) {
     const matched = this.engine.search(query.replaceAll(LINE_SEPARATOR, "\n"))
     const unfinished = ENDS_IN_A_WORD.test(query)
     await this.index.prepare(query, matched.map(({ message }) => message), unfinished)
-    const words = this.ranker.distinctiveWords(query)
-    const similar = this.#similar(query, unfinished)
+    const searchedFor = matched.length ? null : await this.#corrected(query, unfinished)
+    const text = searchedFor ?? query
+    const words = this.ranker.distinctiveWords(text)
+    const similar = this.#similar(text, unfinished)
     const covering = this.positions.get(named ?? "")
     const matches = new Map(matched.map(match => [this.positions.get(match.id) ?? 0, match]))
     const sure = [...(covering === undefined ? [] : [covering]), ...matches.keys()]
@@ -90,19 +100,23 @@ export class EntrySearch {
       if (!fits.has(position)) fits.set(position, doesFit)
     }
     const shown = [...fits].slice(0, MOST_FOUND)
-    return Promise.all(shown.map(async ([position, doesFit]) => {
+    const entries = await Promise.all(shown.map(async ([position, doesFit]) => {
       return { ...await this.#found(position, words, matches.get(position)), fits: doesFit }
     }))
+    return { entries, unknown: this.ranker.unknownWords(text, { unfinished }), searchedFor }
   }
 
   /**
-   * Return the words of a query that no entry contains.
+   * Return a query that was prepared without its typing errors, and prepare that.
    *
-   * @param {string} query A query for which entries were found.
-   * @returns {string[]} The words as they were written.
+   * @param {string} query
+   * @param {boolean} unfinished
    */
-  unknownWords(query) {
-    return this.ranker.unknownWords(query, { unfinished: ENDS_IN_A_WORD.test(query) })
+  async #corrected(query, unfinished) {
+    const unknown = this.ranker.unknownWords(query, { unfinished })
+    const corrected = await this.spelling.corrected(query, unknown, unfinished)
+    if (corrected !== null) await this.index.prepare(corrected, [], unfinished)
+    return corrected
   }
 
   /**
