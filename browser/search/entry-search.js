@@ -93,7 +93,8 @@ export class EntrySearch {
     const similar = this.#similar(text, unfinished)
     const covering = this.positions.get(named ?? "")
     const matches = new Map(matched.map(match => [this.positions.get(match.id) ?? 0, match]))
-    const sure = [...(covering === undefined ? [] : [covering]), ...matches.keys()]
+    const leader = matched.length ? this.ranker.leader(query, [...matches.keys()], { unfinished }) : undefined
+    const sure = [covering, leader, ...matches.keys()].filter(position => position !== undefined)
     // In their order, each with whether it fits.
     const fits = new Map(sure.map(position => [position, true]))
     for (const { position, fits: doesFit } of similar) {

@@ -112,6 +112,7 @@ class Diagnoser:
     def search(self, query: str, limit: int) -> SearchResults:
         """Return up to ``limit`` entries for a query, those whose message it contains first.
 
+        Only an entry of which it contains a longer message, but for the exception, precedes them.
         An entry with a small part of the best score shares only common words with the query, and is
         left out. Typing errors are corrected unless the query contains a message.
         """
@@ -124,10 +125,11 @@ class Diagnoser:
         ranked = self._ranker.rank(text, limit + len(matched))
         least = ranking_data().weights.least_share * ranked[0].score if ranked else 0
         fits = {one.id: one.fits for one in ranked if one.score >= least}
-        ids = dict.fromkeys([*matched, *fits])
+        leader = self._ranker.leader(query, matched) if matched else None
+        sure = [leader, *matched] if leader else matched
         found = (
-            FoundEntry(self.catalog[id_], fits=id_ in matched or fits[id_])
-            for id_ in list(ids)[:limit]
+            FoundEntry(self.catalog[id_], fits=id_ in sure or fits[id_])
+            for id_ in list(dict.fromkeys([*sure, *fits]))[:limit]
         )
         return SearchResults(tuple(found), tuple(self._ranker.unknown_words(text)), searched_for)
 

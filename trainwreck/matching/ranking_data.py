@@ -51,6 +51,11 @@ class Weights:
     """Of what the words of a query are worth: an entry that reaches it fits the query."""
     least_fit: float
     """What the square of any other score, divided by what they are worth, needs to be."""
+    message_share: float
+    """Of what the words of a query say: a message that says as much is all of it, more or less."""
+    least_lead: float
+    """How often the score of entries whose message the query contains another one needs to have
+    to come before them."""
     least_similarity: float
     """What an entry needs to be called similar to a failure that no message matches."""
     longest_word: int
