@@ -30,6 +30,11 @@ def test_specific_message_without_its_exception_comes_before_a_general_match(
     assert first(query) == id_
 
 
+@pytest.mark.parametrize("query", ["segfault", "segmentation fault"])
+def test_words_that_mean_the_same_find_the_same(query: str) -> None:
+    assert first(query) == "segmentation-fault"
+
+
 @pytest.mark.parametrize("before", ["", NOISE])
 @pytest.mark.parametrize(
     ("message", "id_"),

@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from trainwreck.matching.closeness import Closeness
-from trainwreck.matching.concepts import Concept, concepts, unknown_words, with_phrases
+from trainwreck.matching.concepts import Concept, concepts, unknown_words
 from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.tokenizer import written
-from trainwreck.matching.word_index import WordIndex
+from trainwreck.matching.word_index import WordIndex, with_phrases
 from trainwreck.snapshot.documents import Document
 
 
