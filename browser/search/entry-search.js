@@ -13,6 +13,7 @@ import { Spelling } from "./spelling.js"
 /** @import { KnownMatch } from "../matching/results.js" */
 /** @import { Document } from "./results.js" */
 /** @import { CountedEntry } from "./sharded-index.js" */
+/** @import { Ranked } from "./ranker.js" */
 /** @import { LoadPart } from "./shards.js" */
 
 /**
@@ -50,7 +51,7 @@ import { Spelling } from "./spelling.js"
  * @property {string | null} searchedFor The query without its typing errors; nothing if there are none.
  */
 
-const { least_share: LEAST_SHARE } = ranking.weights
+const { least_share: LEAST_SHARE, reranked: RERANKED } = ranking.weights
 /** More would hide the pages that follow, of which Material shows what fits on the screen. */
 const MOST_FOUND = 8
 const ENDS_IN_A_WORD = /[\p{L}\p{N}]$/u
@@ -90,14 +91,14 @@ export class EntrySearch {
     const searchedFor = matched.length ? null : await this.#corrected(query, unfinished)
     const text = searchedFor ?? query
     const words = this.ranker.distinctiveWords(text)
-    const similar = this.#similar(text, unfinished)
+    const ranked = this.ranker.rank(text, { limit: RERANKED, unfinished })
     const covering = this.positions.get(named ?? "")
     const matches = new Map(matched.map(match => [this.positions.get(match.id) ?? 0, match]))
-    const leader = matched.length ? this.ranker.leader(query, [...matches.keys()], { unfinished }) : undefined
+    const leader = matched.length ? this.ranker.leader(query, ranked, [...matches.keys()]) : undefined
     const sure = [covering, leader, ...matches.keys()].filter(position => position !== undefined)
     // In their order, each with whether it fits.
     const fits = new Map(sure.map(position => [position, true]))
-    for (const { position, fits: doesFit } of similar) {
+    for (const { position, fits: doesFit } of listed(ranked)) {
       if (!fits.has(position)) fits.set(position, doesFit)
     }
     const shown = [...fits].slice(0, MOST_FOUND)
@@ -121,19 +122,6 @@ export class EntrySearch {
   }
 
   /**
-   * Return the entries with similar words; one with a small part of the best score has only a few
-   * common words with the query.
-   *
-   * @param {string} query
-   * @param {boolean} unfinished
-   */
-  #similar(query, unfinished) {
-    const ranked = this.ranker.rank(query, { unfinished })
-    const least = LEAST_SHARE * (ranked[0]?.score ?? 0)
-    return ranked.filter(({ score }) => score >= least)
-  }
-
-  /**
    * @param {number} position
    * @param {string[]} words
    * @param {KnownMatch} [match]
@@ -152,6 +140,17 @@ export class EntrySearch {
       words: new Map(shown.map(word => [word, this.ranker.contains(position, word)])),
     }
   }
+}
+
+/**
+ * Return the entries to list; one with a small part of the best score has only a few common words with
+ * the query.
+ *
+ * @param {Ranked[]} ranked
+ */
+function listed(ranked) {
+  const least = LEAST_SHARE * (ranked[0]?.score ?? 0)
+  return ranked.filter(({ score }) => score >= least)
 }
 
 /**

@@ -70,13 +70,11 @@ export class Ranker {
    * general entry. The query has to be little more than such a message.
    *
    * @param {string} query What somebody typed or pasted.
+   * @param {Ranked[]} ranked What was ranked for it.
    * @param {number[]} matched Positions of the entries whose message it contains.
-   * @param {object} [options]
-   * @param {boolean} [options.unfinished] Whether the last word may be the beginning of one.
    * @returns {number | undefined} Its position.
    */
-  leader(query, matched, { unfinished = false } = {}) {
-    const ranked = this.rank(query, { limit: WEIGHTS.reranked, unfinished })
+  leader(query, ranked, matched) {
     if (!ranked.length || matched.includes(ranked[0].position)) return undefined
     const [best, ...others] = ranked
     const scores = others.filter(({ position }) => matched.includes(position)).map(({ score }) => score)

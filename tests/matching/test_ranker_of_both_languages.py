@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from macros.catalog_data.search_index import search_files
@@ -116,6 +116,9 @@ def test_any_text_has_the_same_words(site: NodeProcess, text: str) -> None:
 
 @settings(max_examples=200)
 @given(query=MISTYPED | QUERIES)
+@example("python: No module named 'torch._six'")
+@example("[Errno 2] No such file or directory: 'sbatch'")
+@example("dataloder worker kiled")
 def test_any_query_is_searched_alike(sharded: NodeProcess, query: str) -> None:
     finished = f"{query} "  # else the site completes the last word
     results = DIAGNOSER.search(finished, MOST_SHOWN)

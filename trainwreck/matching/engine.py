@@ -122,10 +122,11 @@ class Diagnoser:
         matched = [found.entry for found in findings if found.entry]
         searched_for = None if matched else self._corrected(query)
         text = query if searched_for is None else searched_for
-        ranked = self._ranker.rank(text, limit + len(matched))
-        least = ranking_data().weights.least_share * ranked[0].score if ranked else 0
+        weights = ranking_data().weights
+        ranked = self._ranker.rank(text, max(limit + len(matched), weights.reranked))
+        least = weights.least_share * ranked[0].score if ranked else 0
         fits = {one.id: one.fits for one in ranked if one.score >= least}
-        leader = self._ranker.leader(query, matched) if matched else None
+        leader = self._ranker.leader(query, ranked, matched) if matched else None
         sure = [leader, *matched] if leader else matched
         found = (
             FoundEntry(self.catalog[id_], fits=id_ in sure or fits[id_])

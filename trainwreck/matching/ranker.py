@@ -5,7 +5,7 @@ that are best by this, closeness to the query decides. The site ranks alike (bro
 both read ``ranking.json``.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from trainwreck.matching.closeness import Closeness
@@ -74,7 +74,7 @@ class Ranker:
             for position, score in best
         ]
 
-    def leader(self, query: str, matched: Collection[str]) -> str | None:
+    def leader(self, query: str, ranked: Sequence[Ranked], matched: Collection[str]) -> str | None:
         """Return the entry that belongs before those whose message a query contains, if any does.
 
         A message without its exception, such as "No module named 'torch._six'", may contain the
@@ -82,11 +82,11 @@ class Ranker:
 
         Args:
             query: what somebody typed or pasted.
+            ranked: what was ranked for it.
             matched: ids of the entries whose message it contains.
 
         """
         weights = ranking_data().weights
-        ranked = self.rank(query, weights.reranked)
         if not ranked or ranked[0].id in matched:
             return None
         best = ranked[0]
