@@ -20,11 +20,14 @@ export class Closeness {
   constructor(query, index) {
     this.index = index
     this.inQuery = new Uint8Array(index.terms.length)
+    /** What the words of the query say. */
+    this.whole = 0
     /** @type {Map<number, Set<number>>} By pair of neighbors: the words that follow it. */
     this.followers = new Map()
     const sequence = words(query).map(word => index.numbers.get(word) ?? BREAK)
     for (const [position, number] of sequence.entries()) {
       if (number === BREAK) continue
+      if (!this.inQuery[number]) this.whole += index.content[number]
       this.inQuery[number] = 1
       const before = sequence[position - 1] ?? BREAK
       if (before !== BREAK) this.#notePair(pairOf(before, number), sequence[position + 1] ?? BREAK)
@@ -39,6 +42,16 @@ export class Closeness {
    */
   score(position) {
     return this.#sequenceScore(this.index.sequences[position]) + this.#messageScore(position)
+  }
+
+  /**
+   * Return what the query says of the message that it is closest to.
+   *
+   * @param {number} position Position of the entry.
+   * @returns {number} 0 where it shares no word with a message.
+   */
+  told(position) {
+    return this.#closestMessage(position).present
   }
 
   /**
@@ -87,7 +100,16 @@ export class Closeness {
 
   /** @param {number} position */
   #messageScore(position) {
-    let best = 0
+    return WEIGHTS.message * this.#closestMessage(position).closeness
+  }
+
+  /**
+   * Return how close the query is to the closest message of an entry, and what it says of it.
+   *
+   * @param {number} position
+   */
+  #closestMessage(position) {
+    let best = { closeness: 0, present: 0 }
     for (const message of this.index.messages[position]) {
       let all = 0
       let present = 0
@@ -96,9 +118,11 @@ export class Closeness {
         if (this.inQuery[number]) present += this.index.content[number]
       }
       const share = all && present / all
-      best = Math.max(best, present * share * share)
+      const closeness = present * share * share
+      const isCloser = closeness > best.closeness || (closeness === best.closeness && present > best.present)
+      if (isCloser) best = { closeness, present }
     }
-    return WEIGHTS.message * best
+    return best
   }
 }
 

@@ -7,11 +7,13 @@ import { LINE_SEPARATOR } from "./excerpt.js"
 import { Ranker } from "./ranker.js"
 import { ShardedIndex } from "./sharded-index.js"
 import { Parts, Shards } from "./shards.js"
+import { Spelling } from "./spelling.js"
 
 /** @import { MatchedEntry } from "../common/types.js" */
 /** @import { KnownMatch } from "../matching/results.js" */
 /** @import { Document } from "./results.js" */
 /** @import { CountedEntry } from "./sharded-index.js" */
+/** @import { Ranked } from "./ranker.js" */
 /** @import { LoadPart } from "./shards.js" */
 
 /**
@@ -42,9 +44,14 @@ import { Parts, Shards } from "./shards.js"
  *   or it contains most of what the query says.
  * @property {Map<string, boolean>} words Distinctive words of the query, or of that message, and whether
  *   the entry contains each.
+ *
+ * @typedef {object} Found What a search found.
+ * @property {FoundEntry[]} entries The best first.
+ * @property {string[]} unknown Words of the query that no entry contains, as they were written.
+ * @property {string | null} searchedFor The query without its typing errors; nothing if there are none.
  */
 
-const { least_share: LEAST_SHARE } = ranking.weights
+const { least_share: LEAST_SHARE, reranked: RERANKED } = ranking.weights
 /** More would hide the pages that follow, of which Material shows what fits on the screen. */
 const MOST_FOUND = 8
 const ENDS_IN_A_WORD = /[\p{L}\p{N}]$/u
@@ -53,7 +60,8 @@ const ENDS_IN_A_WORD = /[\p{L}\p{N}]$/u
 export class EntrySearch {
   /**
    * @param {EntryData} data What every search loads.
-   * @param {(kind: "words" | "texts") => LoadPart} loader Returns what loads the shards of a kind.
+   * @param {(kind: "words" | "texts" | "spelling") => LoadPart} loader Returns what loads the parts of a
+   *   kind.
    */
   constructor(data, loader) {
     this.address = data.address.entry
@@ -63,59 +71,54 @@ export class EntrySearch {
     this.index = new ShardedIndex(this.entries, data.entries_with, shards)
     this.ranker = new Ranker(this.index)
     this.engine = new Engine(this.entries)
+    this.spelling = new Spelling(loader("spelling"))
     this.texts = new Parts(loader("texts"))
     this.textsInPart = data.texts
   }
 
   /**
-   * Find the entries for a query.
+   * Find the entries for a query. Typing errors are corrected unless the query contains a message.
    *
    * @param {string} query What somebody typed or pasted.
    * @param {string} [named] Id of the entry that covers the code which the query names.
-   * @returns {Promise<FoundEntry[]>} The best first.
+   * @returns {Promise<Found>}
    * @throws {Error} Where something that it needs cannot be loaded.
    */
   async find(query, named) {
     const matched = this.engine.search(query.replaceAll(LINE_SEPARATOR, "\n"))
     const unfinished = ENDS_IN_A_WORD.test(query)
     await this.index.prepare(query, matched.map(({ message }) => message), unfinished)
-    const words = this.ranker.distinctiveWords(query)
-    const similar = this.#similar(query, unfinished)
+    const searchedFor = matched.length ? null : await this.#corrected(query, unfinished)
+    const text = searchedFor ?? query
+    const words = this.ranker.distinctiveWords(text)
+    const ranked = this.ranker.rank(text, { limit: RERANKED, unfinished })
     const covering = this.positions.get(named ?? "")
     const matches = new Map(matched.map(match => [this.positions.get(match.id) ?? 0, match]))
-    const sure = [...(covering === undefined ? [] : [covering]), ...matches.keys()]
+    const leader = matched.length ? this.ranker.leader(query, ranked, [...matches.keys()]) : undefined
+    const sure = [covering, leader, ...matches.keys()].filter(position => position !== undefined)
     // In their order, each with whether it fits.
     const fits = new Map(sure.map(position => [position, true]))
-    for (const { position, fits: doesFit } of similar) {
+    for (const { position, fits: doesFit } of listed(ranked)) {
       if (!fits.has(position)) fits.set(position, doesFit)
     }
     const shown = [...fits].slice(0, MOST_FOUND)
-    return Promise.all(shown.map(async ([position, doesFit]) => {
+    const entries = await Promise.all(shown.map(async ([position, doesFit]) => {
       return { ...await this.#found(position, words, matches.get(position)), fits: doesFit }
     }))
+    return { entries, unknown: this.ranker.unknownWords(text, { unfinished }), searchedFor }
   }
 
   /**
-   * Return the words of a query that no entry contains.
-   *
-   * @param {string} query A query for which entries were found.
-   * @returns {string[]} The words as they were written.
-   */
-  unknownWords(query) {
-    return this.ranker.unknownWords(query, { unfinished: ENDS_IN_A_WORD.test(query) })
-  }
-
-  /**
-   * Return the entries with similar words; one with a small part of the best score has only a few
-   * common words with the query.
+   * Return a query that was prepared without its typing errors, and prepare that.
    *
    * @param {string} query
    * @param {boolean} unfinished
    */
-  #similar(query, unfinished) {
-    const ranked = this.ranker.rank(query, { unfinished })
-    const least = LEAST_SHARE * (ranked[0]?.score ?? 0)
-    return ranked.filter(({ score }) => score >= least)
+  async #corrected(query, unfinished) {
+    const unknown = this.ranker.unknownWords(query, { unfinished })
+    const corrected = await this.spelling.corrected(query, unknown, unfinished)
+    if (corrected !== null) await this.index.prepare(corrected, [], unfinished)
+    return corrected
   }
 
   /**
@@ -137,6 +140,17 @@ export class EntrySearch {
       words: new Map(shown.map(word => [word, this.ranker.contains(position, word)])),
     }
   }
+}
+
+/**
+ * Return the entries to list; one with a small part of the best score has only a few common words with
+ * the query.
+ *
+ * @param {Ranked[]} ranked
+ */
+function listed(ranked) {
+  const least = LEAST_SHARE * (ranked[0]?.score ?? 0)
+  return ranked.filter(({ score }) => score >= least)
 }
 
 /**

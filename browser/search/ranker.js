@@ -65,6 +65,27 @@ export class Ranker {
   }
 
   /**
+   * Return the entry that belongs before those whose message a query contains, if any does. A message
+   * without its exception, such as "No module named 'torch._six'", may contain the message of a more
+   * general entry. The query has to be little more than such a message.
+   *
+   * @param {string} query What somebody typed or pasted.
+   * @param {Ranked[]} ranked What was ranked for it.
+   * @param {number[]} matched Positions of the entries whose message it contains.
+   * @returns {number | undefined} Its position.
+   */
+  leader(query, ranked, matched) {
+    if (!ranked.length || matched.includes(ranked[0].position)) return undefined
+    const [best, ...others] = ranked
+    const scores = others.filter(({ position }) => matched.includes(position)).map(({ score }) => score)
+    const closeness = new Closeness(withPhrases(query), this.index)
+    const told = closeness.told(best.position)
+    const isMessage = told >= WEIGHTS.message_share * closeness.whole
+      && matched.every(position => told > closeness.told(position))
+    return isMessage && best.score > WEIGHTS.least_lead * Math.max(0, ...scores) ? best.position : undefined
+  }
+
+  /**
    * Return the words of a query that no entry contains in any form.
    *
    * @param {string} query What somebody typed or pasted.

@@ -43,23 +43,25 @@ const MOST_UNKNOWN = 6
  * @param {string} query What somebody typed or pasted.
  * @param {FoundEntry[]} entries What was found for it.
  * @param {Results} pages What Material's worker found for its words.
- * @param {FoundCode[]} [codes] The codes that it names.
- * @param {string[]} [unknown] Its words that no entry contains.
- * @returns {Required<Results>} All results, the best first; where no entry fits, the first says so.
+ * @param {object} [more]
+ * @param {FoundCode[]} [more.codes] The codes that it names.
+ * @param {string[]} [more.unknown] Its words that no entry contains.
+ * @param {string | null} [more.searchedFor] The query without its typing errors, if there are any.
+ * @returns {Required<Results>} All results, the best first, which says if something was corrected and if
+ *   no entry fits.
  */
-export function searchResults(query, entries, pages, codes = [], unknown = []) {
+export function searchResults(query, entries, pages, { codes = [], unknown = [], searchedFor = null } = {}) {
   const named = codes.map(found => [codeItem(found)])
   const said = entries.some(({ fits }) => fits) ? "" : note(unknown)
   const shown = entries.map((found, index) => [entryItem(found, index ? "" : said)])
-  const topics = pages.items.filter(isTopic(query, entries)).slice(0, MOST_TOPIC_PAGES)
+  const topics = pages.items.filter(isTopic(searchedFor ?? query, entries)).slice(0, MOST_TOPIC_PAGES)
   const rest = pages.items.filter(group => !topics.includes(group)).slice(0, MOST_PAGES)
   // The likeliest code, its entry, then what else the query can mean.
   const first = [...named.slice(0, 1), ...topics, ...shown.slice(0, 1)]
   const groups = [...first, ...named.slice(1), ...shown.slice(1), ...rest]
-  return {
-    items: groups.map((group, index) => withScore(group, groups.length - index)),
-    suggest: suggestion(query, entries, pages),
-  }
+  const items = groups.map((group, index) => withScore(group, groups.length - index))
+  if (searchedFor !== null && items.length) items[0][0].text = correction(searchedFor) + items[0][0].text
+  return { items, suggest: suggestion(query, entries, pages) }
 }
 
 /**
@@ -90,6 +92,15 @@ function note(unknown) {
   const words = escaped(unknown.slice(0, MOST_UNKNOWN).join(", ")) + more
   const mentioned = unknown.length ? ` No entry mentions: ${words}` : ""
   return `<p class="search-note">No entry covers all of these words; these come closest.${mentioned}</p>`
+}
+
+/**
+ * Say what was searched for, as trainwreck/output/search.py does.
+ *
+ * @param {string} searchedFor
+ */
+function correction(searchedFor) {
+  return `<p class="search-note">Showing results for ${escaped(`"${searchedFor}"`)}.</p>`
 }
 
 /** @param {KnownMatch} match */

@@ -3,7 +3,7 @@
 import ranking from "#data/ranking.json" with { type: "json" }
 
 import { compounds, words } from "./tokenizer.js"
-import { isStopWord } from "./vocabulary.js"
+import { isStopWord, withPhrases } from "./vocabulary.js"
 
 /**
  * @typedef {object} SearchedEntry The texts of an entry by which it is ranked.
@@ -40,9 +40,9 @@ import { isStopWord } from "./vocabulary.js"
 const WEIGHTS = ranking.weights
 /** @type {Record<string, (entry: SearchedEntry) => string>} */
 const TEXT_OF_FIELD = {
-  title: entry => `${entry.title} ${entry.id}`,
+  title: entry => withPhrases(`${entry.title} ${entry.id}`),
   messages: entry => entry.messages.join("\n"),
-  keywords: entry => entry.keywords.join("\n"),
+  keywords: entry => withPhrases(entry.keywords.join("\n")),
   summary: entry => entry.summary,
   cause: entry => entry.cause,
   samples: entry => entry.samples.join("\n"),

@@ -80,13 +80,12 @@ async function find(query, cache) {
   if (!text.trim()) return { items: [] }
   engines ??= start(cache)
   const { stock, entries, codes } = await engines
-  const plain = stockQuery(text)
-  const pages = plain ? await stock?.ask({ type: QUERY, data: plain }) : undefined
-  const found = pages?.data ?? { items: [] }
-  if (!entries) return found
   const named = (await codes?.find(text)) ?? []
-  const similar = await entries.find(text, named[0]?.row.entry)
-  return searchResults(text, similar, found, named, entries.unknownWords(text))
+  const found = await entries?.find(text, named[0]?.row.entry)
+  const plain = stockQuery(found?.searchedFor ?? text)
+  const answered = plain ? await stock?.ask({ type: QUERY, data: plain }) : undefined
+  const pages = answered?.data ?? { items: [] }
+  return found ? searchResults(text, found.entries, pages, { codes: named, ...found }) : pages
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Every page of the site. */
 
+import { announceNotes } from "../search/announce-notes.js"
 import { inOneLine } from "../search/excerpt.js"
 import { diagnosePastedLogs } from "../search/log-handover.js"
 import { prepareSearch } from "../search/prepare-search.js"
@@ -14,4 +15,5 @@ if (query) {
   shortenPaste(query, inOneLine)
 }
 prepareSearch()
+announceNotes()
 watchScrollable()

@@ -2,19 +2,22 @@
 
 A catalog of thousands of entries is megabytes. Every search loads the first file: what an entry is
 called and the messages by which it is found. The words of all texts, the texts that a result shows
-and the codes come in shards, of which a query loads those that it needs. They stand in a folder
+and the codes come in shards, of which a query loads those that it needs; the words to which typing
+errors are corrected come by their first letter. They stand in a folder
 that is named after their content: a browser that has an older first file finds none of them there,
 rather than some that don't fit.
 """
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+import string
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from macros.catalog_data.code_keys import code_keys
 from macros.catalog_data.shards import Shard, shards
 from macros.catalog_data.word_postings import Lengths, WordPostings
+from trainwreck.matching.spelling import dictionary
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.codes import CodeTable
 from trainwreck.snapshot.documents import Document
@@ -41,6 +44,7 @@ def search_files(catalog: Snapshot) -> Iterator[tuple[str, Any]]:
         "words": shards(words, _SHARD),
         "codes": shards(code_keys(tables), _SHARD),
         "texts": list(_texts(documents)),
+        "spelling": _by_first_letter(dictionary(documents)),
     }
     digest = hashlib.sha256(json.dumps([catalog.digest, parts]).encode()).hexdigest()[:12]
     for name, contents in parts.items():
@@ -73,6 +77,14 @@ def _texts(documents: Sequence[Document]) -> Iterator[list[tuple[str, str]]]:
     for start in range(0, len(documents), _TEXTS):
         some = documents[start : start + _TEXTS]
         yield [(document.summary, document.cause) for document in some]
+
+
+def _by_first_letter(words: Mapping[str, int]) -> list[list[tuple[str, int]]]:
+    """Return for each letter the words that begin with it and how many entries contain them."""
+    return [
+        sorted(item for item in words.items() if item[0].startswith(letter))
+        for letter in string.ascii_lowercase
+    ]
 
 
 def _table(table: CodeTable) -> dict[str, Any]:

@@ -211,6 +211,17 @@ def test_search_says_where_no_entry_fits() -> None:
     assert nothing.stderr == b"No entry contains any of these words.\n"
 
 
+def test_search_says_what_it_corrected() -> None:
+    said = 'Showing results for "nccl timeout".'
+    note, first, *_ = run("search", "nccl", "tiemout").stdout.decode().splitlines()
+    assert (note, first.partition(":")[0]) == (said, "nccl-collective-timeout")
+    done = run("search", "--format", "json", "nccl", "tiemout")
+    assert done.stderr.decode() == f"{said}\n"
+    assert {entry["searched_for"] for entry in json.loads(done.stdout)} == {"nccl timeout"}
+    right = json.loads(run("search", "--format", "json", "nccl", "timeout").stdout)
+    assert {entry["searched_for"] for entry in right} == {None}
+
+
 @pytest.mark.parametrize("query", ['" OR *', "a AND (", "NEAR(x", "col:x", "~1500", "-", "\0", "'"])
 def test_search_takes_any_text(query: str) -> None:
     result = CliRunner().invoke(main, ["search", "--", query])

@@ -4,18 +4,20 @@ import dataclasses
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from macros.catalog_data.search_index import search_files
 from tests.support.node import NodeProcess, node_process
 from trainwreck.catalog.store import load_snapshot
+from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.ranker import Ranker
 from trainwreck.matching.tokenizer import compounds
 
 CATALOG = load_snapshot()
 DOCUMENTS = list(CATALOG.documents())
 RANKER = Ranker(DOCUMENTS)
+DIAGNOSER = Diagnoser(CATALOG)
 TEXTS = [
     text
     for document in DOCUMENTS
@@ -37,6 +39,26 @@ QUERIES = (
     )
     | ANY_TEXT
 )
+
+
+def mistyped(word: str, place: int, typed: str) -> str:
+    """Replace the letter at ``place``, or swap it with the next one if nothing was typed."""
+    before, letter, after = word[:place], word[place : place + 1], word[place + 1 :]
+    return before + (typed + after if typed else after[:1] + letter + after[1:])
+
+
+MISTYPED = st.lists(
+    st.builds(
+        mistyped,
+        st.sampled_from([word for word in WORDS if word.isalpha()]),
+        st.integers(1, 9),
+        st.sampled_from(["", "a", "e", "t", "nn"]),
+    )
+    | st.sampled_from(WORDS),
+    min_size=1,
+    max_size=5,
+).map(" ".join)
+MOST_SHOWN = 8
 
 
 @pytest.fixture(scope="module")
@@ -90,3 +112,17 @@ def test_words_that_are_loaded_for_a_query_are_enough_to_rank_it(
 def test_any_text_has_the_same_words(site: NodeProcess, text: str) -> None:
     found = [[list(parts), whole] for parts, whole in compounds(text)]
     assert found == site.call("ranking", "compoundsOf", text)
+
+
+@settings(max_examples=200)
+@given(query=MISTYPED | QUERIES)
+@example("python: No module named 'torch._six'")
+@example("[Errno 2] No such file or directory: 'sbatch'")
+@example("dataloder worker kiled")
+def test_any_query_is_searched_alike(sharded: NodeProcess, query: str) -> None:
+    finished = f"{query} "  # else the site completes the last word
+    results = DIAGNOSER.search(finished, MOST_SHOWN)
+    fits = [one.fits for one in results.found]
+    ids = [entry.id for entry in results.entries]
+    found = [ids, fits, list(results.unknown_words), results.searched_for]
+    assert sharded.call("ranking", "find", finished) == found

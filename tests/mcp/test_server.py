@@ -167,6 +167,15 @@ def test_search_says_where_no_entry_fits(call: Client) -> None:
     assert result.structuredContent
     assert not any(found["fits"] for found in result.structuredContent["result"])
     assert result.structuredContent["note"].endswith("No entry mentions: Django, nginx")
+    assert result.structuredContent["searched_for"] is None
+
+
+def test_search_corrects_typing_errors(call: Client) -> None:
+    result = call("search", words="nccl tiemout", limit=1)
+    assert result.structuredContent
+    assert result.structuredContent["result"][0]["id"] == "nccl-collective-timeout"
+    assert result.structuredContent["searched_for"] == "nccl timeout"
+    assert result.structuredContent["note"] == 'Showing results for "nccl timeout".'
 
 
 def test_code_is_explained(call: Client) -> None:

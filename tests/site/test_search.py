@@ -136,6 +136,20 @@ def test_plain_words_find_the_entry_among_the_first_three(
     assert any(leads_to(id_).search(link) for link in links[:3])
 
 
+def test_typing_error_is_corrected_and_announced(visit: Visit) -> None:
+    page = visit.open("")
+    said = 'Showing results for "nccl timeout".'
+    found = search(page, "nccl tiemout")
+    expect(found.first).to_contain_text(said)
+    links = [str(link.get_attribute("href")) for link in found.all()]
+    assert any(leads_to("nccl-collective-timeout").search(link) for link in links[:2])
+    announced = page.locator("[aria-live=polite]").first
+    expect(announced).to_have_text(said)
+    assert grave_faults(page) == set()
+    expect(search(page, "nccl timeout").first).not_to_contain_text(said)
+    expect(announced).to_have_text("")
+
+
 @pytest.mark.parametrize(
     ("topic", "page_"),
     [("mixed precision", "guides/mixed-precision/"), ("containers", "guides/containers/")],

@@ -1,7 +1,7 @@
 """How close an entry is to a query: words in the same order, and messages found almost whole."""
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.tokenizer import words
@@ -17,7 +17,7 @@ class Closeness:
         """Prepare to score entries for ``query``, in which phrases were replaced."""
         self._index = index
         sequence = [word if word in index.postings else None for word in words(query)]
-        self._in_query = {word for word in sequence if word is not None}
+        self._in_query = dict.fromkeys(word for word in sequence if word is not None)
         self._followers: dict[tuple[str, str], set[str]] = {}
         for before, word, after in _windows(sequence):
             following = self._followers.setdefault((before, word), set())
@@ -30,6 +30,15 @@ class Closeness:
         It is 0 where the query shares no two neighbors and no word of a message with the entry.
         """
         return self._sequence_score(position) + self._message_score(position)
+
+    @property
+    def whole(self) -> float:
+        """What the words of the query say."""
+        return sum(map(self._index.content, self._in_query))
+
+    def told(self, position: int) -> float:
+        """Return what the query says of the message of an entry that it is closest to."""
+        return max(self._messages(position), default=(0.0, 0.0))[1]
 
     def _sequence_score(self, position: int) -> float:
         """Score the pairs and triples that the query shares with an entry, each once."""
@@ -52,7 +61,11 @@ class Closeness:
         return (self._index.content(one) + self._index.content(other)) / 2
 
     def _message_score(self, position: int) -> float:
-        best = 0.0
+        best, _ = max(self._messages(position), default=(0.0, 0.0))
+        return ranking_data().weights.message * best
+
+    def _messages(self, position: int) -> Iterator[tuple[float, float]]:
+        """Yield for each message of an entry how close the query is, and what it says of it."""
         for message in self._index.messages(position):
             whole = present = 0.0
             for word in message:
@@ -62,8 +75,7 @@ class Closeness:
                     present += content
             if whole:
                 share = present / whole
-                best = max(best, present * share * share)
-        return ranking_data().weights.message * best
+                yield present * share * share, present
 
 
 def _windows(sequence: Iterable[str | None]) -> Iterable[tuple[str, str, str | None]]:

@@ -25,13 +25,6 @@ class Concept:
     """Whether it stands for a word that entries contain only as the beginning of others."""
 
 
-def with_phrases(text: str) -> str:
-    """Add to common phrases the one word that means the same, as in "out of memory oom"."""
-    for pattern, replacement in ranking_data().phrases:
-        text = pattern.sub(replacement, text)
-    return text
-
-
 def concepts(query: str, index: WordIndex, *, unfinished: bool) -> list[Concept]:
     """Return the concepts of a query, the one of most worth first.
 

@@ -25,6 +25,7 @@ from trainwreck.snapshot.entry import Entry
 
 if TYPE_CHECKING:
     from trainwreck.matching.ranker import Ranker
+    from trainwreck.matching.spelling import Spelling
     from trainwreck.series.conditions import Condition
     from trainwreck.series.reader import SeriesReader
 
@@ -113,22 +114,31 @@ class Diagnoser:
     def search(self, query: str, limit: int) -> SearchResults:
         """Return up to ``limit`` entries for a query, those whose message it contains first.
 
+        Only an entry of which it contains a longer message, but for the exception, precedes them.
         An entry with a small part of the best score shares only common words with the query, and is
-        left out.
+        left out. Typing errors are corrected unless the query contains a message.
         """
         collector = Collector(self._matcher)
         collector.add(self._matcher.find(query))
         findings = judge(collector.sightings, (), self.catalog)
         matched = [found.entry for found in findings if found.entry]
-        ranked = self._ranker.rank(query, limit + len(matched))
-        least = ranking_data().weights.least_share * ranked[0].score if ranked else 0
+        searched_for = None if matched else self._corrected(query)
+        text = query if searched_for is None else searched_for
+        weights = ranking_data().weights
+        ranked = self._ranker.rank(text, max(limit + len(matched), weights.reranked))
+        least = weights.least_share * ranked[0].score if ranked else 0
         fits = {one.id: one.fits for one in ranked if one.score >= least}
-        ids = dict.fromkeys([*matched, *fits])
+        leader = self._ranker.leader(query, ranked, matched) if matched else None
+        sure = [leader, *matched] if leader else matched
         found = (
-            FoundEntry(self.catalog[id_], fits=id_ in matched or fits[id_])
-            for id_ in list(ids)[:limit]
+            FoundEntry(self.catalog[id_], fits=id_ in sure or fits[id_])
+            for id_ in list(dict.fromkeys([*sure, *fits]))[:limit]
         )
-        return SearchResults(tuple(found), tuple(self._ranker.unknown_words(query)))
+        return SearchResults(tuple(found), tuple(self._ranker.unknown_words(text)), searched_for)
+
+    def _corrected(self, query: str) -> str | None:
+        unknown = self._ranker.unknown_words(query)
+        return self._spelling.corrected(query, unknown) if unknown else None
 
     @functools.cached_property
     def _matcher(self) -> Matcher:
@@ -143,6 +153,12 @@ class Diagnoser:
         from trainwreck.matching.ranker import Ranker  # noqa: PLC0415  most diagnoses need no search
 
         return Ranker(self.catalog.documents())
+
+    @functools.cached_property
+    def _spelling(self) -> "Spelling":
+        from trainwreck.matching.spelling import Spelling, dictionary  # noqa: PLC0415  as above
+
+        return Spelling(dictionary(self.catalog.documents()))
 
 
 def _training(numbers: "SeriesReader | None", facts: JobFacts) -> Training | None:

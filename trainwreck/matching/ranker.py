@@ -5,14 +5,14 @@ that are best by this, closeness to the query decides. The site ranks alike (bro
 both read ``ranking.json``.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from trainwreck.matching.closeness import Closeness
-from trainwreck.matching.concepts import Concept, concepts, unknown_words, with_phrases
+from trainwreck.matching.concepts import Concept, concepts, unknown_words
 from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.tokenizer import written
-from trainwreck.matching.word_index import WordIndex
+from trainwreck.matching.word_index import WordIndex, with_phrases
 from trainwreck.snapshot.documents import Document
 
 
@@ -73,6 +73,29 @@ class Ranker:
             )
             for position, score in best
         ]
+
+    def leader(self, query: str, ranked: Sequence[Ranked], matched: Collection[str]) -> str | None:
+        """Return the entry that belongs before those whose message a query contains, if any does.
+
+        A message without its exception, such as "No module named 'torch._six'", may contain the
+        message of a more general entry. The query has to be little more than such a message.
+
+        Args:
+            query: what somebody typed or pasted.
+            ranked: what was ranked for it.
+            matched: ids of the entries whose message it contains.
+
+        """
+        weights = ranking_data().weights
+        if not ranked or ranked[0].id in matched:
+            return None
+        best = ranked[0]
+        score = max((one.score for one in ranked if one.id in matched), default=0)
+        closeness = Closeness(with_phrases(query), self._index)
+        told = closeness.told(self._ids.index(best.id))
+        others = max(closeness.told(self._ids.index(id_)) for id_ in matched)
+        is_message = told > others and told >= weights.message_share * closeness.whole
+        return best.id if is_message and best.score > weights.least_lead * score else None
 
     def unknown_words(self, query: str, *, unfinished: bool = False) -> list[str]:
         """Return the words of a query that no entry contains in any form, as they were written."""

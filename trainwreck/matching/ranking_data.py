@@ -51,9 +51,29 @@ class Weights:
     """Of what the words of a query are worth: an entry that reaches it fits the query."""
     least_fit: float
     """What the square of any other score, divided by what they are worth, needs to be."""
+    message_share: float
+    """Of what the words of a query say: a message that says as much is all of it, more or less."""
+    least_lead: float
+    """How often the score of entries whose message the query contains another one needs to have
+    to come before them."""
     least_similarity: float
     """What an entry needs to be called similar to a failure that no message matches."""
     longest_word: int
+
+
+@dataclass(frozen=True)
+class SpellingLimits:
+    """Which words of a query are corrected, and to what."""
+
+    shortest: int
+    """The letters of a word that may have one error, at least."""
+    shortest_with_two: int
+    """The letters of a word that may have two."""
+    most_words: int
+    """How many words of a query may be wrong; more are not typing errors."""
+    least_entries: int
+    """How many entries contain a word to which others are corrected, unless it is in a title or
+    among the keywords."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +87,7 @@ class RankingData:
     phrases: Sequence[tuple[re.Pattern[str], str]]
     """Patterns, each with what ``sub()`` puts in its place."""
     weights: Weights
+    spelling: SpellingLimits
 
 
 @functools.cache
@@ -83,4 +104,5 @@ def ranking_data() -> RankingData:
             for phrase in data["phrases"]
         ],
         weights=Weights(fields=fields, **data["weights"]),
+        spelling=SpellingLimits(**data["spelling"]),
     )

@@ -21,6 +21,8 @@ class SearchResults:
     found: tuple[FoundEntry, ...]
     unknown_words: tuple[str, ...]
     """Words of the query that no entry contains, as they were written."""
+    searched_for: str | None = None
+    """The query without its typing errors; None if none was corrected."""
 
     @property
     def entries(self) -> list[Entry]:

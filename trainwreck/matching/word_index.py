@@ -12,15 +12,22 @@ from trainwreck.snapshot.documents import Document
 
 # browser/search/word-index.js does the same, in the same order: sums are equal to the last digit.
 _TEXT_OF_FIELD: Mapping[str, Callable[[Document], str]] = {
-    "title": lambda document: f"{document.title} {document.id}",
+    "title": lambda document: with_phrases(f"{document.title} {document.id}"),
     "messages": lambda document: "\n".join(document.messages),
-    "keywords": lambda document: "\n".join(document.keywords),
+    "keywords": lambda document: with_phrases("\n".join(document.keywords)),
     "summary": lambda document: document.summary,
     "cause": lambda document: document.cause,
     "samples": lambda document: "\n".join(document.samples),
     "words": lambda document: document.words,
 }
 _DIGITS = 9
+
+
+def with_phrases(text: str) -> str:
+    """Add to common phrases the one word that means the same, as in "out of memory oom"."""
+    for pattern, replacement in ranking_data().phrases:
+        text = pattern.sub(replacement, text)
+    return text
 
 
 def field_texts(document: Document) -> Iterator[tuple[Field, str]]:

@@ -160,9 +160,16 @@ class SearchAnswer(BaseModel):
     """The entries most like the words."""
 
     result: list[Found]
+    searched_for: Annotated[
+        str | None,
+        Field(description="The words without their typing errors; null if none was corrected."),
+    ]
     note: Annotated[
         str | None,
-        Field(description="If no entry fits: says so, and which words no entry contains."),
+        Field(
+            description="Says if typing errors were corrected, if no entry fits, and which words"
+            " no entry contains."
+        ),
     ]
 
 

@@ -115,7 +115,7 @@ class Tools:
             )
             for one in results.found
         ]
-        return SearchAnswer(result=found, note=note(results))
+        return SearchAnswer(result=found, searched_for=results.searched_for, note=note(results))
 
     def show(self, id: _Id, cluster: _Cluster = None) -> str:  # noqa: A002  the argument's name
         """Return an entry as Markdown: symptom, how to confirm it, root cause, fix."""

@@ -7,16 +7,18 @@ _MOST_WORDS = 6
 
 
 def note(results: SearchResults) -> str | None:
-    """Say that no entry fits the query, and which of its words none contains; None if one fits."""
-    if any(one.fits for one in results.found):
-        return None
-    said = (
-        "No entry covers all of these words; these come closest."
-        if results.found
-        else "No entry contains any of these words."
-    )
-    words = results.unknown_words
-    if not (words and results.found):
-        return said
-    more = ", …" if len(words) > _MOST_WORDS else ""
-    return f"{said} No entry mentions: {', '.join(words[:_MOST_WORDS])}{more}"
+    """Say which query was searched for instead, that no entry fits, and which words none contains.
+
+    Return None if the query was searched for as it is, and an entry fits.
+    """
+    if not results.found:
+        return "No entry contains any of these words."
+    said = []
+    if results.searched_for is not None:
+        said.append(f'Showing results for "{results.searched_for}".')
+    if not any(one.fits for one in results.found):
+        said.append("No entry covers all of these words; these come closest.")
+        if words := results.unknown_words:
+            more = ", …" if len(words) > _MOST_WORDS else ""
+            said.append(f"No entry mentions: {', '.join(words[:_MOST_WORDS])}{more}")
+    return " ".join(said) or None

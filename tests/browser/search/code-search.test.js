@@ -98,6 +98,6 @@ test("a result leads to the row, and its text is escaped", async () => {
 test("the likeliest code comes first, then the first entry, then other codes", async () => {
   const entry = /** @type {any} */ ({ id: "x", title: "t", summary: "s", cause: "c" })
   const entries = [{ doc: { location: "errors/x/", title: "" }, entry, words: new Map(), fits: true }]
-  const { items } = searchResults("79", entries, { items: [] }, await SEARCH.find("79"))
+  const { items } = searchResults("79", entries, { items: [] }, { codes: await SEARCH.find("79") })
   assert.deepEqual(items.map(([item]) => item.location), ["codes/xid/#79", "errors/x/", "codes/signal/#79"])
 })

@@ -58,7 +58,7 @@ test("entries come before pages, and scores fall", () => {
 
 test("where no entry fits, the first says so and names words that none contains", () => {
   const entries = [found("one", { fits: false }), found("two", { fits: false })]
-  const noted = (/** @type {string[]} */ unknown) => searchResults("q", entries, { items: [] }, [], unknown).items
+  const noted = (/** @type {string[]} */ unknown) => searchResults("q", entries, { items: [] }, { unknown }).items
   const [[first], [second]] = noted(["Django", "<b>"])
   assert.equal(first.text, '<p class="search-note">No entry covers all of these words; these come closest.'
     + " No entry mentions: Django, &lt;b&gt;</p><p>one one</p>")
@@ -69,8 +69,23 @@ test("where no entry fits, the first says so and names words that none contains"
 
 test("where one of the entries fits, nothing is said", () => {
   const entries = [found("one", { fits: false }), found("two")]
-  const { items } = searchResults("q", entries, { items: [] }, [], ["Django"])
+  const { items } = searchResults("q", entries, { items: [] }, { unknown: ["Django"] })
   assert.equal(items[0][0].text, "<p>one one</p>")
+})
+
+test("the first result says which query was searched for instead", () => {
+  const entries = [found("one"), found("two")]
+  const options = { searchedFor: "<b> loss" }
+  const { items, suggest } = searchResults("<b> lss prefetch_f", entries, { items: [] }, options)
+  const said = '<p class="search-note">Showing results for &quot;&lt;b&gt; loss&quot;.</p>'
+  assert.equal(items[0][0].text, `${said}<p>one one</p>`)
+  assert.equal(items[1][0].text, "<p>two two</p>")
+  assert.deepEqual(suggest, [])
+  const topic = { items: [page("guides/a/", "Loss")] }
+  const [[first], [second]] = searchResults("lss", entries, topic, { searchedFor: "loss" }).items
+  assert.deepEqual([first.location, second.location], ["guides/a/", "errors/x/"])
+  assert.match(first.text, /^<p class="search-note">Showing results for &quot;loss&quot;\.<\/p>/)
+  assert.ok(!second.text.includes("search-note"))
 })
 
 test("a page titled by the topic comes first", () => {

@@ -23,3 +23,14 @@ export function sharedData(name) {
 
 /** @type {RankingVectors} */
 export const RANKING_VECTORS = sharedData("ranking_vectors.json")
+
+/**
+ * @typedef {object} SpellingVectors Queries with what they are corrected to.
+ * @property {Record<string, number>} words The words that are right, with the number of entries that
+ *   contain them.
+ * @property {{ name: string, query: string, unknown: string[], unfinished: boolean,
+ *   corrected: string | null }[]} queries
+ */
+
+/** @type {SpellingVectors} */
+export const SPELLING_VECTORS = sharedData("spelling_vectors.json")

@@ -1,5 +1,6 @@
 /** What the site's ranker finds, for the tests that compare it with the command's. */
 
+import { EntrySearch } from "../../../browser/search/entry-search.js"
 import { Ranker } from "../../../browser/search/ranker.js"
 import { ShardedIndex } from "../../../browser/search/sharded-index.js"
 import { Shards } from "../../../browser/search/shards.js"
@@ -17,6 +18,8 @@ let ranker
 let files
 /** @type {ShardedIndex} */
 let index
+/** @type {EntrySearch} */
+let search
 
 /**
  * Set the catalog.
@@ -35,6 +38,20 @@ export function setEntries(searched) {
  */
 export function setFiles(written) {
   files = written
+  const catalog = files["catalog.json"]
+  search = new EntrySearch(catalog, kind => async number => files[`${catalog.folder}/${kind}-${number}.json`])
+}
+
+/**
+ * Search the files as the site does.
+ *
+ * @param {string} query What somebody typed.
+ * @returns {Promise<[string[], boolean[], string[], string | null]>} Ids, whether they fit, the words that
+ *   no entry contains, and the query without its typing errors.
+ */
+export async function find(query) {
+  const { entries, unknown, searchedFor } = await search.find(query)
+  return [entries.map(({ entry }) => entry.id), entries.map(({ fits }) => fits), unknown, searchedFor]
 }
 
 /** Forget what was loaded. */

@@ -36,7 +36,8 @@ Examples:
 def command(words: tuple[str, ...], limit: int, format_: str, root: Path | None) -> None:
     """List the entries most similar to WORDS, starting with those whose message they contain.
 
-    If no entry covers most of the words, a line says so, and names those that no entry contains.
+    Typing errors are corrected: a line says what was searched for. If no entry covers most of the
+    words, the line says so, and names those that no entry contains.
 
     Exit status: 0 entries were found, 1 none was found, 2 invalid arguments.
     """
@@ -52,6 +53,7 @@ def command(words: tuple[str, ...], limit: int, format_: str, root: Path | None)
                 "first_step": one.entry.first_step,
                 "url": SITE + one.entry.url,
                 "fits": one.fits,
+                "searched_for": results.searched_for,
             }
             for one in results.found
         ]
