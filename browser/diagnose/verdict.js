@@ -19,7 +19,7 @@ export function verdictElements({ verdict, action, hints }, first, labels) {
   const elements = [make("h2", "diagnosis-verdict", printable(verdict))]
   if (action && first) {
     elements.push(make("p", "diagnosis-action",
-      make("strong", "", `The job: ${labels[action.decision]}.`), " ", ...rendered(first.html.reason),
+      make("strong", "", `What to do: ${labels[action.decision]}.`), " ", ...rendered(first.html.reason),
     ))
     if (action.exclude.length) elements.push(excludeElement(action.exclude))
   }

@@ -15,6 +15,7 @@ from tests.support.entries import (
     make_catalog,
 )
 from trainwreck.checks.checker import check_catalog
+from trainwreck.model.frameworks import Framework
 
 QUOTED = f'"{MESSAGE}"'
 MESSAGES = f"  messages:\n    - {QUOTED}\n"
@@ -72,6 +73,14 @@ FIELDS = {
     "wrong word in a list": (
         ("[pytorch]", "[pyproject]"),
         ['6: frameworks.0: "pyproject" is not a valid framework; did you mean "pyproj"?'],
+    ),
+    "framework that the catalog doesn't know": (
+        ("[pytorch]", "[quuxml]"),
+        [
+            '6: frameworks.0: "quuxml" is not a valid framework;'
+            f" none of the {len(Framework)} known names is like it;"
+            " add a new one to trainwreck/model/frameworks.py"
+        ],
     ),
     "number where text is wanted": (
         (TITLE, "title: 502"),
@@ -409,6 +418,13 @@ LINKS = {
     "no such cluster": (
         ("clusters: [any]", "clusters: [lmui]"),
         ['5: clusters.0: "lmui" has no page in docs/clusters; did you mean "lumi"?'],
+    ),
+    "no such cluster, nothing near": (
+        ("clusters: [any]", "clusters: [quux]"),
+        [
+            '5: clusters.0: "quux" has no page in docs/clusters;'
+            " write one of betzy, lumi, any, or add a page for it"
+        ],
     ),
     "no such cluster in a step": (
         (STEP, f"    clusters: [betzi]\n{STEP}"),

@@ -47,3 +47,17 @@ def test_silent_failure_is_named_first_by_its_numbers(name: str) -> None:
     first = DIAGNOSER.diagnose([path.read_bytes()], path.name).matches[0]
     assert first.evidence
     assert (first.id, first.evidence.condition) == EXPECTED[name]
+
+
+@pytest.mark.parametrize(
+    ("message", "consequence"),
+    [
+        ("torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.", "cuda"),
+        ("torch.OutOfMemoryError: HIP out of memory. Tried to allocate 2.00 GiB.", "rocm"),
+        ("slurmstepd: error: Detected 1 oom_kill event in StepId=7.0.", "host"),
+    ],
+)
+def test_leak_comes_before_the_memory_that_it_used_up(message: str, consequence: str) -> None:
+    log = (LOGS / "memory.log").read_text(encoding="utf-8") + message + "\n"
+    found = [match.id for match in DIAGNOSER.diagnose([log.encode()]).matches]
+    assert found == ["memory-grows-steadily", f"{consequence}-out-of-memory"]

@@ -41,7 +41,7 @@ def test_result_is_that_of_the_command_line(visit: Visit) -> None:
     expected = as_plain(trainwreck.diagnose(LOG))
     expect(page.locator("h2.diagnosis-verdict")).to_have_text(expected["verdict"])
     label = Action(expected["action"]["decision"]).label
-    expect(page.locator(".diagnosis-action")).to_contain_text(f"The job: {label}.")
+    expect(page.locator(".diagnosis-action")).to_contain_text(f"What to do: {label}.")
     causes = [match for match in expected["matches"] if match["role"] == "cause"]
     cards = page.locator(".diagnosis")
     expect(cards).to_have_count(len(causes))

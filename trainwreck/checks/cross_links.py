@@ -77,7 +77,10 @@ def _clusters(own_id: str, facts: Facts, clusters: list[str]) -> Iterator[Findin
         allowed = clusters if where.startswith("fix.") else [*clusters, ANY_CLUSTER]
         if name not in allowed:
             message = f'"{name}" has no page in docs/clusters'
-            yield own_id, line, where, message, did_you_mean(name, allowed)
+            advice = did_you_mean(name, allowed)
+            if not advice.startswith("did"):
+                advice += ", or add a page for it"
+            yield own_id, line, where, message, advice
 
 
 def _days(own_id: str, facts: Facts, today: dt.date) -> Iterator[Finding]:

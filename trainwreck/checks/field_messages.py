@@ -77,7 +77,10 @@ def _not_in_vocabulary(details: ErrorDetails, _: Subject) -> Advice:
     noun = _field_name(details["loc"]).removesuffix("s")
     value = _spelling(details["input"])
     known = re.findall(r"'([^']+)'", details["ctx"]["expected"])
-    return f'"{value}" is not a valid {noun}', did_you_mean(value, known)
+    advice = did_you_mean(value, known)
+    if noun == "framework" and not advice.startswith("did"):
+        advice += "; add a new one to trainwreck/model/frameworks.py"
+    return f'"{value}" is not a valid {noun}', advice
 
 
 def _not_text(details: ErrorDetails, _: Subject) -> Advice:

@@ -100,7 +100,7 @@ class Diagnoser:
         return list(self.catalog.conditions())
 
     def similar(self, failures: Iterable[Failure]) -> tuple[Entry, ...]:
-        """Return the entries that are about much the same as one of ``failures``, if any are."""
+        """Return the entries that resemble one of ``failures``, if any are."""
         texts = dict.fromkeys(failure.text for failure in failures if not failure.is_secondary)
         best: dict[str, float] = {}
         for text in itertools.islice(texts, _MOST_FAILURES):

@@ -8,7 +8,7 @@ from trainwreck.model.term import Term
 
 
 class Severity(Term):
-    """How much the error costs, as reported by people who had it."""
+    """How much the error costs, estimated from reports or from what it does."""
 
     CRITICAL = (
         "critical",

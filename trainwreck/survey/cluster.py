@@ -99,7 +99,7 @@ def run(
 ) -> Iterator[list[dict[str, Any]]]:
     """Yield the rows of ``batches`` as they are finished, in any order.
 
-    The logs of a batch whose worker dies are read again in the end, one by one.
+    The logs of a batch whose worker dies are read again at the end, one by one.
 
     Raises:
         SchedulerError: if the scheduler is lost.
