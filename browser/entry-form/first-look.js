@@ -39,6 +39,17 @@ export class FirstLook {
   }
 
   /**
+   * Return the entries that may explain why a job failed: neither consequences nor warnings.
+   *
+   * @param {string} log A log, without names.
+   * @returns {KnownMatch[]} As `known()` does.
+   */
+  explaining(log) {
+    return this.known([log])
+      .filter(({ id, role }) => role === "cause" && this.#engine.relations.kind(id) !== "warning")
+  }
+
+  /**
    * Propose messages made of the lines that look like errors.
    *
    * @param {string} log A log, without names.

@@ -10,6 +10,7 @@ from trainwreck.logs.normalizer import Line, lines
 from trainwreck.logs.placeholders import PLACEHOLDER
 from trainwreck.logs.redaction import redacted
 from trainwreck.matching.engine import Diagnoser
+from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Confidence, Match
 from trainwreck.model.frameworks import Framework
 from trainwreck.model.vocabulary import Kind
@@ -33,8 +34,10 @@ class FirstLook:
 
     lines: Sequence[Line] = ()
     """The end of the log, without what names people or is a credential."""
-    matches: tuple[Match, ...] = ()
-    """The entries whose messages it contains."""
+    known: tuple[Match, ...] = ()
+    """The entries that explain why the job failed."""
+    is_new: bool = False
+    """Whether it shows a failure that no entry explains."""
     proposals: tuple[Proposal, ...] = ()
     """Messages that it may stand for, the likeliest first, those of other entries last."""
 
@@ -71,7 +74,9 @@ def first_look(
         return bool(telling(matches(diagnoser, [proposal.message])))
 
     found = sorted(proposals.proposals(said), key=is_known)
-    return FirstLook(said, diagnosis.matches, tuple(found))
+    causes = [match for match in diagnosis.matches if _is_cause(match)]
+    known = tuple(match for match in causes if match.entry)
+    return FirstLook(said, known, len(known) < len(causes), tuple(found))
 
 
 def matches(diagnoser: Diagnoser, messages: Iterable[str]) -> tuple[Match, ...]:
@@ -83,6 +88,11 @@ def telling(found: Iterable[Match]) -> list[Match]:
     """Return those of ``found`` that are certain or likely, the surest first."""
     clear = [m for m in found if m.entry and m.confidence is not Confidence.POSSIBLE]
     return sorted(clear, key=lambda match: -match.weight)
+
+
+def _is_cause(match: Match) -> bool:
+    """Tell whether ``match`` may be why the job failed: no consequence, and nothing it survived."""
+    return match.role is Role.CAUSE and match.went_on_to is None and not match.is_warning
 
 
 def title_of(messages: Sequence[str]) -> str | None:

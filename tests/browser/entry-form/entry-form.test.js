@@ -5,7 +5,7 @@ import { test } from "node:test"
 
 import { answers, entryOf, unwritten } from "../../../browser/entry-form/draft.js"
 import { newFileAddress } from "../../../browser/entry-form/file-actions.js"
-import { idLike, titleOf } from "../../../browser/entry-form/first-look.js"
+import { FirstLook, idLike, titleOf } from "../../../browser/entry-form/first-look.js"
 import { problemsOf, sizeProblems } from "../../../browser/entry-form/problems.js"
 import { redacted } from "../../../browser/entry-form/redaction.js"
 import { yamlOf } from "../../../browser/entry-form/yaml.js"
@@ -139,6 +139,19 @@ test("what is too long for a file is named with its field", () => {
 test("names and secrets are taken out wherever a rule or a path shows them", () => {
   assert.equal(redacted("cd /home/alice/x; ask alice, a.b@uni.no token=abcdefgh1"),
     "cd /home/<user>/x; ask <user>, <e-mail> token=<token>")
+})
+
+test("what only ended the job or warned of something explains no log", () => {
+  const none = { unless: [], telltales: [], series: [], caused_by: [], narrows: null }
+  const ended = "error: <*>: Exited with exit code <#>"
+  const look = new FirstLook([
+    { id: "axle-gone", kind: "crash", messages: ["the axle of the wheel is gone"], secondary: [], ...none },
+    { id: "ended", kind: "crash", messages: [ended], secondary: [ended], ...none },
+    { id: "worn", kind: "warning", messages: ["the spokes of the wheel are worn"], secondary: [], ...none },
+  ])
+  const rest = "the spokes of the wheel are worn\nsrun: error: node01: task 3: Exited with exit code 1\n"
+  assert.deepEqual(look.explaining(rest), [])
+  assert.deepEqual(look.explaining(`the axle of the wheel is gone\n${rest}`).map(({ id }) => id), ["axle-gone"])
 })
 
 test("title and id are made of a message", () => {
