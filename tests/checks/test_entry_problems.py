@@ -355,6 +355,27 @@ PROSE = {
             " add danger: with what can be lost, or give a safe alternative"
         ],
     ),
+    "unmarked deletion": (
+        (
+            STEP,
+            "    text: |\n      Clean up:\n\n      ```python\n      shutil.rmtree(path)\n      ```",
+        ),
+        [
+            '16: fix.0.text: contains a destructive command ("rmtree(");'
+            " add danger: with what can be lost, or give a safe alternative"
+        ],
+    ),
+    "unknown option of Slurm": (
+        (
+            STEP,
+            "    text: |\n      Do it:\n\n      ```bash not-run: cluster\n"
+            "      sbatch --exclde=node1 train.sh\n      ```",
+        ),
+        [
+            '20: fix.0.text: "--exclde" is not an option of sbatch; did you mean "exclude"'
+            ' or "exclusive"?'
+        ],
+    ),
 }
 
 TEMPLATES = {
