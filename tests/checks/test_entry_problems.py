@@ -355,6 +355,15 @@ PROSE = {
             " add danger: with what can be lost, or give a safe alternative"
         ],
     ),
+    "message with the numbers of one log": (
+        (QUOTED, '"RuntimeError: wheel <*> came off in epoch 41 on cuda:3 at <*> km/h"'),
+        [
+            '11: symptom.messages.0: has a value that differs between logs: "cuda:3";'
+            ' write "cuda:<#>"',
+            '11: symptom.messages.0: has a value that differs between logs: "epoch 41";'
+            ' write "epoch <#>"',
+        ],
+    ),
     "unmarked deletion": (
         (
             STEP,
