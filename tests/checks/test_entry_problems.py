@@ -15,6 +15,7 @@ from tests.support.entries import (
     make_catalog,
 )
 from trainwreck.checks.checker import check_catalog
+from trainwreck.model.frameworks import Framework
 
 QUOTED = f'"{MESSAGE}"'
 MESSAGES = f"  messages:\n    - {QUOTED}\n"
@@ -362,6 +363,21 @@ PROSE = {
             ' write "cuda:<#>"',
             '11: symptom.messages.0: has a value that differs between logs: "epoch 41";'
             ' write "epoch <#>"',
+        ],
+    ),
+    "unknown framework": (
+        ("frameworks: [pytorch]", "frameworks: [quux-zw]"),
+        [
+            '6: frameworks.0: "quux-zw" is not a valid framework; none of the'
+            f" {len(Framework)} known names is like it;"
+            " for a new one, describe it in trainwreck/model/frameworks.py"
+        ],
+    ),
+    "unknown cluster": (
+        ("clusters: [any]", "clusters: [quux]"),
+        [
+            '5: clusters.0: "quux" has no page in docs/clusters; write one of betzy, lumi, any;'
+            " for a new one, write docs/clusters/<name>.md"
         ],
     ),
     "unmarked deletion": (

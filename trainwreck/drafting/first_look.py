@@ -21,10 +21,11 @@ LONGEST_TITLE = 100
 """Characters of a proposed title."""
 WORDS_OF_AN_ID = 4
 """Words of a proposed id."""
-_GAP = re.compile(rf"\s*(?:{PLACEHOLDER.pattern})\s*")
+_GAP = re.compile(PLACEHOLDER.pattern)
+_SPACE = re.compile(r"[ \t\r\n]+")
 _EXCEPTION = re.compile(r"^[\w.]*(?:Error|Exception): ")
 _PLAIN_WORD = re.compile(r"[a-z0-9]+")
-PATTERNS = {"gap": _GAP, "exceptionName": _EXCEPTION, "plainWord": _PLAIN_WORD}
+PATTERNS = {"gap": _GAP, "space": _SPACE, "exceptionName": _EXCEPTION, "plainWord": _PLAIN_WORD}
 """The rules by name, for the site: macros/scripts/shared_data.py writes them for browsers."""
 
 
@@ -97,7 +98,7 @@ def _is_cause(match: Match) -> bool:
 
 def title_of(messages: Sequence[str]) -> str | None:
     """Return the first of ``messages`` as a title, cut at a word; None where there is none."""
-    text = _GAP.sub(" … ", messages[0]).strip(" …") if messages else ""
+    text = _SPACE.sub(" ", _GAP.sub("…", messages[0])).strip(" …") if messages else ""
     if len(text) > LONGEST_TITLE:
         text = text[:LONGEST_TITLE].rsplit(" ", 1)[0] + " …"
     return text or None

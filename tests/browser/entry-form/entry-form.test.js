@@ -156,6 +156,7 @@ test("what only ended the job or warned of something explains no log", () => {
 
 test("title and id are made of a message", () => {
   assert.equal(titleOf("RuntimeError: axle <#> on <*> refused <*>"), "RuntimeError: axle … on … refused")
+  assert.equal(titleOf("cuda:<#> is stale\n(<#> != <#>)"), "cuda:… is stale (… != …)")
   assert.equal(titleOf(undefined), "")
   assert.ok(titleOf("word ".repeat(40)).length <= 102)
   assert.equal(idLike("RuntimeError: The Axle on it is broken"), "the-axle-on-it")
