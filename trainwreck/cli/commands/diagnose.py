@@ -92,9 +92,10 @@ def command(
     one, or with -, standard input is read. Nothing leaves this machine. Dumps of PyTorch's flight
     recorder are read, too, if they lie in the folder of a log or are named.
 
-    Exit status: 0 a known error was found, 1 none was, 2 wrong usage, 3 a log could not be read
-    (the others are diagnosed). With --exit-code action: 10 fix first, 11 retry, 12 retry on another
-    node, 13 ask the operator, 14 the cause is not known, 0 nothing to do.
+    Exit status: 0 a known error was found, 1 none was, or no verdict is about one, 2 wrong usage,
+    3 a log could not be read (the others are diagnosed). With --exit-code action: 10 fix first,
+    11 retry, 12 retry on another node, 13 ask the operator, 14 the cause is not known, 0 nothing
+    to do.
     """
     if follow and (len(files) != 1 or format_ != "text" or summary):
         raise click.UsageError("--follow takes one FILE and prints text")
