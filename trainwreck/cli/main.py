@@ -27,7 +27,10 @@ _COMMANDS = {
     "show": "Print an entry.",
     "survey": "Find out what the jobs of a cluster die of.",
 }
-_NEEDS = dict.fromkeys(("check", "new", "schema"), "pydantic")
+_NEEDS = dict.fromkeys(("check", "new", "schema"), "pydantic") | {
+    "serve-mcp": "mcp",
+    "survey": "distributed",
+}
 """Packages that the single-file program lacks, by the command that can't do without."""
 
 
