@@ -125,7 +125,7 @@ def _diagnose(
     for file in inputs.logs:
         with outcome.reading(is_named=file in given):
             diagnosis = diagnoser.diagnose(_content(file), _name(file), size=_size(file))
-            outcome.add(with_rank(diagnosis), inputs.dumps_of(file))
+            outcome.add(diagnosis, inputs.dumps_of(file))
     for folder, dumps in inputs.rest():
         outcome.add(Diagnosis(_name(folder), matches=(), line_count=0), dumps)
     for refused in inputs.refused():
@@ -174,6 +174,7 @@ class _Outcome:
             self._skipped += 1
 
     def add(self, diagnosis: Diagnosis, dumps: Dumps | None = None) -> None:
+        diagnosis = with_rank(diagnosis)
         if dumps:
             diagnosis = dumps.added_to(diagnosis)
         is_stuck = bool(dumps and dumps.is_stuck)
