@@ -3,12 +3,12 @@
 import dataclasses
 from collections.abc import Iterator
 
-from trainwreck.logs.failure_reports import telling
 from trainwreck.logs.file_ranks import rank_of, run_of
 from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Diagnosis
 from trainwreck.matching.verdict import ONLY_WARNING
 from trainwreck.model.vocabulary import Category
+from trainwreck.output.summary import telling
 
 _MOST_NAMED = 3
 """Logs with an error of their own that are named: with more, none stands out."""

@@ -1,7 +1,6 @@
 """What single lines report: aborts, signals and exits, and how a failure is described."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -50,12 +49,6 @@ class Failure:
     lines_after: int = 0
     """Lines that the same source printed soon afterwards, up to a limit, those of other failures
     left out."""
-
-
-def telling(failures: Sequence[Failure]) -> Failure | None:
-    """Return the failure that says most of ``failures``; None if there is none."""
-    exceptions = (failure for failure in failures if failure.kind is FailureKind.EXCEPTION)
-    return next(exceptions, next(iter(failures), None))
 
 
 @dataclass(slots=True)

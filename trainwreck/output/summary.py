@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from trainwreck.logs.failure_reports import telling
+from trainwreck.logs.failure_reports import Failure, FailureKind
 from trainwreck.matching.results import Diagnosis
 from trainwreck.output.terminal import Paint, counted, printable
 
@@ -118,6 +118,12 @@ class Summary:
             return ""
         more = f" and {len(nodes) - _MOST_NODES} more" if len(nodes) > _MOST_NODES else ""
         return f"; on {', '.join(map(printable, nodes[:_MOST_NODES]))}{more}"
+
+
+def telling(failures: Sequence[Failure]) -> Failure | None:
+    """Return the failure that says most of ``failures``; None if there is none."""
+    exceptions = (failure for failure in failures if failure.kind is FailureKind.EXCEPTION)
+    return next(exceptions, next(iter(failures), None))
 
 
 def _short(text: str, longest: int = _LONGEST_TITLE) -> str:
