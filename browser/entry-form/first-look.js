@@ -14,6 +14,7 @@ import { beforeLastSpace, proposals } from "./proposals.js"
 
 const { limits: LIMITS, patterns: PATTERNS } = data
 const PLACEHOLDER = compiled(PATTERNS.gap, "g")
+const SPACE = compiled(PATTERNS.space, "g")
 const EXCEPTION_NAME = compiled(PATTERNS.exceptionName, "g")
 const PLAIN_WORD = compiled(PATTERNS.plainWord, "g")
 
@@ -39,6 +40,17 @@ export class FirstLook {
   }
 
   /**
+   * Return the entries that may explain why a job failed: neither consequences nor warnings.
+   *
+   * @param {string} log A log, without names.
+   * @returns {KnownMatch[]} As `known()` does.
+   */
+  explaining(log) {
+    return this.known([log])
+      .filter(({ id, role }) => role === "cause" && this.#engine.relations.kind(id) !== "warning")
+  }
+
+  /**
    * Propose messages made of the lines that look like errors.
    *
    * @param {string} log A log, without names.
@@ -59,7 +71,7 @@ export class FirstLook {
  * @returns {string} The title; empty where there is no message.
  */
 export function titleOf(message = "") {
-  const text = message.replace(PLACEHOLDER, " … ").replace(/^[ …]+|[ …]+$/gu, "")
+  const text = message.replace(PLACEHOLDER, "…").replace(SPACE, " ").replace(/^[ …]+|[ …]+$/gu, "")
   return [...text].length > LIMITS.title ? `${beforeLastSpace(beginning(text, LIMITS.title))} …` : text
 }
 

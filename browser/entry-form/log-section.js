@@ -91,7 +91,7 @@ export class LogSection {
     this.#text = text
     this.log = redacted(text)
     const look = this.#look
-    this.known = look && this.log.trim() ? look.known([this.log]) : []
+    this.known = look && this.log.trim() ? look.explaining(this.log) : []
     this.proposals.replaceChildren(...(look ? this.#proposalElements(look) : this.#noticeElements()))
   }
 

@@ -178,7 +178,7 @@ def _texts() -> tuple[Field, ...]:
         ),
         Field(
             "cause",
-            "Root cause",
+            "Cause",
             "line",
             _asked(blank["cause"]),
             "/cause",

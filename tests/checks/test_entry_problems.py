@@ -364,6 +364,51 @@ PROSE = {
             " add danger: with what can be lost, or give a safe alternative"
         ],
     ),
+    "message with the numbers of one log": (
+        (QUOTED, '"RuntimeError: wheel <*> came off in epoch 41 on cuda:3 at <*> km/h"'),
+        [
+            '11: symptom.messages.0: has a value that differs between logs: "cuda:3";'
+            ' write "cuda:<#>"',
+            '11: symptom.messages.0: has a value that differs between logs: "epoch 41";'
+            ' write "epoch <#>"',
+        ],
+    ),
+    "unknown framework": (
+        ("frameworks: [pytorch]", "frameworks: [quux-zw]"),
+        [
+            '6: frameworks.0: "quux-zw" is not a valid framework; none of the'
+            f" {len(Framework)} known names is like it;"
+            " for a new one, describe it in trainwreck/model/frameworks.py"
+        ],
+    ),
+    "unknown cluster": (
+        ("clusters: [any]", "clusters: [quux]"),
+        [
+            '5: clusters.0: "quux" has no page in docs/clusters; write one of betzy, lumi, any;'
+            " for a new one, write docs/clusters/<name>.md"
+        ],
+    ),
+    "unmarked deletion": (
+        (
+            STEP,
+            "    text: |\n      Clean up:\n\n      ```python\n      shutil.rmtree(path)\n      ```",
+        ),
+        [
+            '16: fix.0.text: contains a destructive command ("rmtree(");'
+            " add danger: with what can be lost, or give a safe alternative"
+        ],
+    ),
+    "unknown option of Slurm": (
+        (
+            STEP,
+            "    text: |\n      Do it:\n\n      ```bash not-run: cluster\n"
+            "      sbatch --exclde=node1 train.sh\n      ```",
+        ),
+        [
+            '20: fix.0.text: "--exclde" is not an option of sbatch; did you mean "exclude"'
+            ' or "exclusive"?'
+        ],
+    ),
 }
 
 TEMPLATES = {

@@ -110,6 +110,18 @@ def test_unusable_arguments_exit_with_2(arguments: tuple[str, ...], project: Pat
     assert "Traceback" not in result.stderr
 
 
+def test_misspelled_command_is_answered_with_the_right_one(project: Path) -> None:
+    result = trainwreck("diagnos", cwd=project)
+    assert '"diagnos" is not a command; did you mean "diagnose"?' in result.stderr
+
+
+def test_check_refuses_what_is_no_entry(project: Path) -> None:
+    (project / "train.log").write_text("all is well\n")
+    result = trainwreck("check", "train.log", cwd=project)
+    assert result.returncode == 2
+    assert "train.log is no entry and no table of codes" in " ".join(result.stderr.split())
+
+
 def test_check_where_there_is_no_catalog_says_what_to_name(tmp_path: Path) -> None:
     result = trainwreck("check", cwd=tmp_path)
     assert result.returncode == 2

@@ -336,3 +336,13 @@ def test_summary_is_one_table(tmp_path: Path, log: Path) -> None:
     table = json.loads(run("diagnose", "--summary", "--format", "json", tmp_path).stdout)
     assert (table["logs"], table["healthy"], table["causes"][0]["id"]) == (2, 1, ID)
     assert log.exists()
+
+
+def test_files_that_are_not_text_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "train.log").write_text("all is well\n")
+    for count, said in (
+        (1, "skipped 1 file that is not text"),
+        (2, "skipped 2 files that are not"),
+    ):
+        (tmp_path / f"{count}.bin").write_bytes(bytes(range(1, 9)) * 500)
+        assert said in run("diagnose", ".", cwd=tmp_path).stderr.decode()

@@ -116,6 +116,49 @@ def test_known_error_is_shown_and_needs_force(project: Path) -> None:
     assert "  wheel, " in forced.stdout
 
 
+ENDING = changed(
+    (
+        '    - "RuntimeError: wheel <*> came off at <*> km/h"',
+        '    - text: "Exited with exit code"\n      secondary: true',
+    ),
+)
+NEW_ERROR = """\
+[rank3]: Traceback (most recent call last):
+[rank3]:   File "train.py", line 3, in <module>
+[rank3]: axle.AxleError: axle 17 refused the wheel for good
+"""
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        NEW_ERROR + "srun: error: nid005014: task 3: Exited with exit code 1\n",
+        "axle 17 failed: it refused the wheel\n"
+        "srun: error: nid005014: task 3: Exited with exit code 1\n",
+    ],
+    ids=["exception", "error without a traceback"],
+)
+def test_new_error_is_taken_from_a_log_that_leads_to_other_entries_too(
+    log: str, project: Path
+) -> None:
+    (project / "errors" / "numerics" / "ended.yml").write_text(ENDING)
+    (project / "train.log").write_text(log)
+    result = trainwreck(*from_log(), cwd=project)
+    assert result.returncode == 0, result.stderr
+    assert "None" not in result.stdout
+    assert "ended," not in result.stdout
+    assert (project / "errors" / "numerics" / "axle-refused.yml").exists()
+
+
+def test_log_whose_only_errors_are_of_an_entry_is_refused(project: Path) -> None:
+    (project / "errors" / "numerics" / "ended.yml").write_text(ENDING)
+    ending = "srun: error: nid005014: task 3: Exited with exit code 1\n"
+    (project / "train.log").write_text("RuntimeError: wheel 3 came off at 90 km/h\n" + ending)
+    refused = trainwreck(*from_log(), cwd=project)
+    assert refused.returncode == 1
+    assert "run trainwreck show wheel, or add --force" in refused.stderr
+
+
 MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     "id that is none": (
         {"id": "Axle_Refused"},

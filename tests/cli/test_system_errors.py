@@ -93,6 +93,11 @@ def test_schema_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert b"absent/schema.json: No such file or directory" in done.stderr
 
 
+def test_schema_on_a_full_disk_is_named() -> None:
+    done = run("schema", "--output", "/dev/full")
+    assert (done.returncode, done.stderr) == (4, b"Error: /dev/full: No space left on device\n")
+
+
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
 def test_terminal_that_lacks_characters_gets_others(encoding: str) -> None:
     done = run("show", "nan-loss", before=f"PYTHONIOENCODING={encoding}")
@@ -138,6 +143,13 @@ def test_check_reads_no_device_and_no_pipe(folder: str, tmp_path: Path) -> None:
     assert done.returncode == 1
     for name in ("zero", "pipe"):
         assert f"{name}.{suffix}:1: ".encode() in done.stdout
+
+
+def test_check_passes_by_a_link_to_itself(tmp_path: Path) -> None:
+    make_catalog(tmp_path, {"numerics/wheel": ENTRY})
+    (tmp_path / "errors" / "loop").symlink_to("loop")
+    done = run("check", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, b"")
 
 
 def test_line_end_in_a_name_is_no_part_of_an_id(tmp_path: Path) -> None:

@@ -60,6 +60,7 @@ def test_valid_code_has_no_flaws(language: str, code: str) -> None:
         ("bash", "ls\nif true; then", 2, "SC1073"),
         ("bash", "cd /scratch\nrm -r data", 1, "SC2164"),
         ("bash", "#SBATCH --gpus-per-nod=8\nls", 1, '"--gpus-per-nod" is not an option of sbatch'),
+        ("bash", "sbatch --exclde=node1 a.sh", 1, '"--exclde" is not an option of sbatch'),
         ("yaml", "a: [1", 1, "does not parse"),
         ("toml", "a =", 1, "does not parse"),
         ("json", "{'a': 1}", 1, "does not parse"),

@@ -29,6 +29,8 @@ def test_causes_are_counted_the_most_frequent_first() -> None:
     text = table.as_text()
     assert text.index("2  cuda-out-of-memory") < text.index("1  disk-quota-exceeded")
     assert "2 with an error that no entry explains" in text
+    assert "    2  ValueError: odd; in -\n" in text
+    assert plain["unexplained_errors"] == [{"text": "ValueError: odd", "count": 2, "example": "-"}]
     assert "1 without any known error message" in text
 
 

@@ -36,7 +36,7 @@ def all_files(root: Path) -> list[Path]:
     found = [
         Path(item.path)
         for folder in _visible(root)
-        if folder.is_dir()
+        if _is_folder(folder)
         for item in _visible(Path(folder.path))
     ]
     return sorted(found, key=lambda path: (path.stem, path))
@@ -128,6 +128,13 @@ def _code(packages: Sequence[str]) -> Iterator[Path]:
     for package in packages:
         for pattern in ("*.py", "*.json", "*.txt"):
             yield from (_PACKAGE / package).glob(pattern)
+
+
+def _is_folder(item: os.DirEntry[str]) -> bool:
+    try:
+        return item.is_dir()
+    except OSError:
+        return False  # such as a link to itself
 
 
 def _visible(folder: Path) -> list[os.DirEntry[str]]:

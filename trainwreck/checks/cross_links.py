@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Collection, Iterator, Mapping
 
 from trainwreck.checks.findings import Facts
-from trainwreck.model.clusters import ANY_CLUSTER
+from trainwreck.model.clusters import ANY_CLUSTER, TO_ADD
 from trainwreck.model.problems import did_you_mean
 from trainwreck.model.vocabulary import Category, Kind
 
@@ -77,10 +77,7 @@ def _clusters(own_id: str, facts: Facts, clusters: list[str]) -> Iterator[Findin
         allowed = clusters if where.startswith("fix.") else [*clusters, ANY_CLUSTER]
         if name not in allowed:
             message = f'"{name}" has no page in docs/clusters'
-            advice = did_you_mean(name, allowed)
-            if not advice.startswith("did"):
-                advice += ", or add a page for it"
-            yield own_id, line, where, message, advice
+            yield own_id, line, where, message, did_you_mean(name, allowed, TO_ADD)
 
 
 def _days(own_id: str, facts: Facts, today: dt.date) -> Iterator[Finding]:

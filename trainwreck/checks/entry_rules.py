@@ -9,6 +9,7 @@ from pydantic_core import ErrorDetails
 
 from trainwreck.catalog.yaml_reader import EntrySource
 from trainwreck.checks.field_messages import explain, kebab_case
+from trainwreck.checks.pasted_values import pasted_values
 from trainwreck.logs.placeholders import ANY
 from trainwreck.logs.redaction import traces
 from trainwreck.markdown import prose_rules as prose
@@ -21,6 +22,7 @@ from trainwreck.model.vocabulary import Category
 _BETWEEN = "\n\0\n"  # what no rule takes for a part of one text
 _QUOTED = ("messages", "unless", "telltales")
 """Fields of the symptom in which a placeholder stands for what varies."""
+_SHORT_FORM = 3  # symptom.messages.0, where a message is its text alone
 
 
 def check_alone(source: EntrySource) -> None:
@@ -41,6 +43,7 @@ def check_alone(source: EntrySource) -> None:
     _check_prose(source, source.data)
     _check_dangers(source, source.data)
     _check_for_people(source, source.data)
+    _check_messages(source, source.data)
     _check_fields(source, source.data)
 
 
@@ -87,6 +90,16 @@ def _check_for_people(source: EntrySource, data: dict[str, Any]) -> None:
         begin, where = places[bisect.bisect_right(places, found, key=lambda place: place[0]) - 1]
         instead = ANY if where[1:2] and where[1] in _QUOTED else placeholder
         source.report(where, message, f"write {instead}", source.text_line(where, found - begin))
+
+
+def _check_messages(source: EntrySource, data: dict[str, Any]) -> None:
+    for where, text in prose.every_text(data):
+        is_short = len(where) == _SHORT_FORM
+        if where[:2] != ("symptom", "messages") or not (is_short or where[-1] == "text"):
+            continue
+        for value, instead in pasted_values(text):
+            problem = f'has a value that differs between logs: "{value}"'
+            source.report(where[:_SHORT_FORM], problem, f'write "{instead}"')
 
 
 def _check_fields(source: EntrySource, data: dict[str, Any]) -> None:

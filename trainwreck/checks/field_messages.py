@@ -14,6 +14,7 @@ from pydantic_core import ErrorDetails
 
 from trainwreck.markdown.location import Location
 from trainwreck.model.entry import EntryFields, MessageFields
+from trainwreck.model.frameworks import TO_ADD
 from trainwreck.model.problems import did_you_mean
 from trainwreck.model.scalars import NotText
 
@@ -77,10 +78,8 @@ def _not_in_vocabulary(details: ErrorDetails, _: Subject) -> Advice:
     noun = _field_name(details["loc"]).removesuffix("s")
     value = _spelling(details["input"])
     known = re.findall(r"'([^']+)'", details["ctx"]["expected"])
-    advice = did_you_mean(value, known)
-    if noun == "framework" and not advice.startswith("did"):
-        advice += "; add a new one to trainwreck/model/frameworks.py"
-    return f'"{value}" is not a valid {noun}', advice
+    to_add = TO_ADD if noun == "framework" else ""
+    return f'"{value}" is not a valid {noun}', did_you_mean(value, known, to_add)
 
 
 def _not_text(details: ErrorDetails, _: Subject) -> Advice:

@@ -27,7 +27,10 @@ _COMMANDS = {
     "show": "Print an entry.",
     "survey": "Find out what the jobs of a cluster die of.",
 }
-_NEEDS = dict.fromkeys(("check", "new", "schema"), "pydantic")
+_NEEDS = dict.fromkeys(("check", "new", "schema"), "pydantic") | {
+    "serve-mcp": "mcp",
+    "survey": "distributed",
+}
 """Packages that the single-file program lacks, by the command that can't do without."""
 
 
@@ -57,6 +60,16 @@ class LazyGroup(click.Group):
             return _unavailable(cmd_name, error.name)
         command: click.Command = module.command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the first argument names; fail with the names like it."""
+        if args[0] not in _COMMANDS and not ctx.resilient_parsing:
+            from trainwreck.model.problems import did_you_mean  # noqa: PLC0415  only here
+
+            ctx.fail(f'"{args[0]}" is not a command; {did_you_mean(args[0], list(_COMMANDS))}')
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each command does."""
@@ -152,7 +165,8 @@ def _unavailable(name: str, package: str) -> click.Command:
 def main(context: click.Context) -> None:
     """Diagnose the logs of GPU training jobs, and look up the errors they die of.
 
-    Beside what each command says, exit status 4: a file or the output can't be read or written.
+    In addition to what each command says, exit status 4: a file or the output can't be read or
+    written.
     """
     if os.environ.get("NO_COLOR"):  # no-color.org
         context.color = False

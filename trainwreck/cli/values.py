@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from trainwreck.checks.field_messages import explain
 from trainwreck.logs.normalizer import lines
 from trainwreck.logs.redaction import redacted, traces
-from trainwreck.model.clusters import ANY_CLUSTER
+from trainwreck.model.clusters import ANY_CLUSTER, TO_ADD
 from trainwreck.model.field_types import Id, Line, Message, Title
 from trainwreck.model.problems import did_you_mean
 from trainwreck.output.terminal import printable
@@ -129,8 +129,11 @@ class ClusterField(Field):
     def judge(self, value: str, option: str | None = None) -> Any:
         """Return the id; fail where there is no such cluster."""
         if value not in self._known:
-            problem = f'"{value}" has no page in docs/clusters; {did_you_mean(value, self._known)}'
-            raise click.BadParameter(problem, param_hint=option)
+            problem, remedy = (
+                "has no page in docs/clusters",
+                did_you_mean(value, self._known, TO_ADD),
+            )
+            raise click.BadParameter(f'"{value}" {problem}; {remedy}', param_hint=option)
         return value
 
 

@@ -10,6 +10,7 @@ from trainwreck.logs.normalizer import Line, lines
 from trainwreck.logs.placeholders import PLACEHOLDER
 from trainwreck.logs.redaction import redacted
 from trainwreck.matching.engine import Diagnoser
+from trainwreck.matching.judgement import Role
 from trainwreck.matching.results import Confidence, Match
 from trainwreck.model.frameworks import Framework
 from trainwreck.model.vocabulary import Kind
@@ -20,10 +21,11 @@ LONGEST_TITLE = 100
 """Characters of a proposed title."""
 WORDS_OF_AN_ID = 4
 """Words of a proposed id."""
-_GAP = re.compile(rf"\s*(?:{PLACEHOLDER.pattern})\s*")
+_GAP = re.compile(PLACEHOLDER.pattern)
+_SPACE = re.compile(r"[ \t\r\n]+")
 _EXCEPTION = re.compile(r"^[\w.]*(?:Error|Exception): ")
 _PLAIN_WORD = re.compile(r"[a-z0-9]+")
-PATTERNS = {"gap": _GAP, "exceptionName": _EXCEPTION, "plainWord": _PLAIN_WORD}
+PATTERNS = {"gap": _GAP, "space": _SPACE, "exceptionName": _EXCEPTION, "plainWord": _PLAIN_WORD}
 """The rules by name, for the site: macros/scripts/shared_data.py writes them for browsers."""
 
 
@@ -33,8 +35,10 @@ class FirstLook:
 
     lines: Sequence[Line] = ()
     """The end of the log, without what names people or is a credential."""
-    matches: tuple[Match, ...] = ()
-    """The entries whose messages it contains."""
+    known: tuple[Match, ...] = ()
+    """The entries that explain why the job failed."""
+    is_new: bool = False
+    """Whether it shows a failure that no entry explains."""
     proposals: tuple[Proposal, ...] = ()
     """Messages that it may stand for, the likeliest first, those of other entries last."""
 
@@ -71,7 +75,9 @@ def first_look(
         return bool(telling(matches(diagnoser, [proposal.message])))
 
     found = sorted(proposals.proposals(said), key=is_known)
-    return FirstLook(said, diagnosis.matches, tuple(found))
+    causes = [match for match in diagnosis.matches if _is_cause(match)]
+    known = tuple(match for match in causes if match.entry)
+    return FirstLook(said, known, len(known) < len(causes), tuple(found))
 
 
 def matches(diagnoser: Diagnoser, messages: Iterable[str]) -> tuple[Match, ...]:
@@ -85,9 +91,14 @@ def telling(found: Iterable[Match]) -> list[Match]:
     return sorted(clear, key=lambda match: -match.weight)
 
 
+def _is_cause(match: Match) -> bool:
+    """Tell whether ``match`` may be why the job failed: no consequence, and nothing it survived."""
+    return match.role is Role.CAUSE and match.went_on_to is None and not match.is_warning
+
+
 def title_of(messages: Sequence[str]) -> str | None:
     """Return the first of ``messages`` as a title, cut at a word; None where there is none."""
-    text = _GAP.sub(" … ", messages[0]).strip(" …") if messages else ""
+    text = _SPACE.sub(" ", _GAP.sub("…", messages[0])).strip(" …") if messages else ""
     if len(text) > LONGEST_TITLE:
         text = text[:LONGEST_TITLE].rsplit(" ", 1)[0] + " …"
     return text or None

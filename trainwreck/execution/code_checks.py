@@ -23,6 +23,7 @@ from pathlib import Path
 
 import yaml
 
+from trainwreck.execution.slurm_options import unknown_options
 from trainwreck.markdown.fences import Snippet
 from trainwreck.model.problems import did_you_mean
 
@@ -30,8 +31,6 @@ Flaw = tuple[int, str, str]
 """Line within the code (from 0), what is wrong, what would be right."""
 
 PLACEHOLDER = re.compile(r"<[a-z][a-z -]*>")
-_SLURM_OPTION = re.compile(r"^#SBATCH\s+--([a-z-]+)")
-_SLURM_OPTIONS = Path(__file__).parent / "slurm_options.txt"
 # A snippet is a part of something: names are set and read outside of it.
 _SHELLCHECK = (
     *("--shell=bash", "--severity=warning", "--format=json"),
@@ -152,17 +151,9 @@ def _python(code: str) -> Iterator[Flaw]:
 
 
 def _slurm_options(code: str) -> Iterator[Flaw]:
-    for number, line in enumerate(code.splitlines(), start=1):
-        option = _SLURM_OPTION.match(line)
-        known = _known_options()
-        if option and option[1] not in known:
-            message = f'"--{option[1]}" is not an option of sbatch'
-            yield number, message, did_you_mean(option[1], known)
-
-
-@functools.cache
-def _known_options() -> list[str]:
-    return _SLURM_OPTIONS.read_text(encoding="utf-8").split()
+    for found in unknown_options(code):
+        message = f'"--{found.name}" is not an option of {found.command}'
+        yield found.line, message, did_you_mean(found.name, found.known)
 
 
 def _parsed_by(parse: Callable[[str], object]) -> Callable[[str], Iterator[Flaw]]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from trainwreck.execution import environment as needs
 from trainwreck.execution.code_checks import PLACEHOLDER, Flaw
-from trainwreck.markdown import prose_rules as prose
+from trainwreck.markdown.dangerous_commands import dangerous_command
 from trainwreck.markdown.fences import Snippet
 from trainwreck.model.problems import did_you_mean
 from trainwreck.model.vocabulary import NotRun
@@ -103,6 +103,6 @@ _HOLDS: dict[NotRun, Callable[[Snippet], bool]] = {
     NotRun.CLUSTER: lambda snippet: bool(_cluster_words().search(snippet.code)),
     NotRun.ACCELERATOR: _found_by(_ACCELERATOR),
     NotRun.NETWORK: _found_by(_NETWORK),
-    NotRun.DESTRUCTIVE: lambda snippet: prose.dangerous_command(snippet.code) is not None,
+    NotRun.DESTRUCTIVE: lambda snippet: dangerous_command(snippet.code) is not None,
     NotRun.PROJECT: lambda _: True,  # shown by running it: it must fail
 }

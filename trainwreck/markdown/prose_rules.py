@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from trainwreck.markdown.addresses import linked_page
 from trainwreck.markdown.block_rules import BlockRules
 from trainwreck.markdown.characters import character_problems
+from trainwreck.markdown.dangerous_commands import dangerous_command
 from trainwreck.markdown.fences import snippets
 from trainwreck.markdown.inline_rules import inline_problems, link_targets
 from trainwreck.markdown.location import Location
@@ -20,12 +21,6 @@ _HTML = re.compile(r"<[A-Za-z!/?]")
 _AUTOLINK = re.compile(r"<https?://[^\s<>]+>")
 _HEADING = re.compile(r"^ {0,3}#{1,6}\s")
 _LINK = re.compile(r"\]\(([^()\s]*)")
-_DANGEROUS = re.compile(
-    r"\brm +-|\bkill +-9|\bkill +-KILL|\bpkill\b|\bkillall\b|\bscancel\b.{0,99}-u|"
-    r"git +push\b.{0,99}(--force|-f\b)|git +filter-(branch|repo)|git +reset +--hard|git +clean\b|"
-    r"rsync\b.{0,99}--(delete|inplace|remove-source-files)|\bmkfs\b|\bdd +if=|\btruncate +-s",
-)
-
 _TO_WRITE = re.compile(r"<to write:([^<>]*)>?")
 
 PATTERNS = {
@@ -35,7 +30,6 @@ PATTERNS = {
     "autolink": _AUTOLINK,
     "heading": _HEADING,
     "link": _LINK,
-    "dangerous": _DANGEROUS,
     "toWrite": _TO_WRITE,
 }
 """The rules by name, for the site: macros/scripts/shared_data.py writes them for browsers."""
@@ -142,12 +136,6 @@ def unmarked_dangers(fix: object) -> Iterator[tuple[Location, str, str]]:
                 f'contains a destructive command ("{command}")',
                 "add danger: with what can be lost, or give a safe alternative",
             )
-
-
-def dangerous_command(code: str) -> str | None:
-    """Return the first command in ``code`` that deletes, kills or overwrites."""
-    match = _DANGEROUS.search(code)
-    return match[0] if match else None
 
 
 def _code(text: str) -> str:

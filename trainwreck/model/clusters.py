@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+TO_ADD = "write docs/clusters/<name>.md"
+"""How to add a cluster."""
 ANY_CLUSTER = "any"
 """What an entry names if the cluster does not matter."""
 

@@ -4,6 +4,9 @@ from typing import Self
 
 from trainwreck.model.term import Term
 
+TO_ADD = "describe it in trainwreck/model/frameworks.py"
+"""How to add a framework."""
+
 
 class Framework(Term):
     """The software in which the error occurs or is fixed."""

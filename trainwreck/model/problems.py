@@ -43,14 +43,23 @@ class CatalogError(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
-def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """Return advice that names the ``known`` words nearest to ``word``, or all if they are few."""
+def did_you_mean(word: str, known: Sequence[str], to_add: str = "") -> str:
+    """Return advice that names the ``known`` words nearest to ``word``, or all if they are few.
+
+    Args:
+        word: what was written.
+        known: what may be written.
+        to_add: how to add a new word, which the advice says if none is near.
+
+    """
     nearest = difflib.get_close_matches(word, known, n=3)
     if nearest:
         return "did you mean " + " or ".join(f'"{name}"' for name in nearest) + "?"
     if len(known) > _MOST_WORDS_LISTED:
-        return f"none of the {len(known)} known names is like it"
-    return "write one of " + ", ".join(known) if known else "there is none to choose from"
+        advice = f"none of the {len(known)} known names is like it"
+    else:
+        advice = "write one of " + ", ".join(known) if known else "there is none to choose from"
+    return f"{advice}; for a new one, {to_add}" if to_add else advice
 
 
 def shown(path: Path) -> str:

@@ -5,7 +5,7 @@ import { test } from "node:test"
 
 import { answers, entryOf, unwritten } from "../../../browser/entry-form/draft.js"
 import { newFileAddress } from "../../../browser/entry-form/file-actions.js"
-import { idLike, titleOf } from "../../../browser/entry-form/first-look.js"
+import { FirstLook, idLike, titleOf } from "../../../browser/entry-form/first-look.js"
 import { problemsOf, sizeProblems } from "../../../browser/entry-form/problems.js"
 import { redacted } from "../../../browser/entry-form/redaction.js"
 import { yamlOf } from "../../../browser/entry-form/yaml.js"
@@ -141,8 +141,22 @@ test("names and secrets are taken out wherever a rule or a path shows them", () 
     "cd /home/<user>/x; ask <user>, <e-mail> token=<token>")
 })
 
+test("what only ended the job or warned of something explains no log", () => {
+  const none = { unless: [], telltales: [], series: [], caused_by: [], narrows: null }
+  const ended = "error: <*>: Exited with exit code <#>"
+  const look = new FirstLook([
+    { id: "axle-gone", kind: "crash", messages: ["the axle of the wheel is gone"], secondary: [], ...none },
+    { id: "ended", kind: "crash", messages: [ended], secondary: [ended], ...none },
+    { id: "worn", kind: "warning", messages: ["the spokes of the wheel are worn"], secondary: [], ...none },
+  ])
+  const rest = "the spokes of the wheel are worn\nsrun: error: node01: task 3: Exited with exit code 1\n"
+  assert.deepEqual(look.explaining(rest), [])
+  assert.deepEqual(look.explaining(`the axle of the wheel is gone\n${rest}`).map(({ id }) => id), ["axle-gone"])
+})
+
 test("title and id are made of a message", () => {
   assert.equal(titleOf("RuntimeError: axle <#> on <*> refused <*>"), "RuntimeError: axle … on … refused")
+  assert.equal(titleOf("cuda:<#> is stale\n(<#> != <#>)"), "cuda:… is stale (… != …)")
   assert.equal(titleOf(undefined), "")
   assert.ok(titleOf("word ".repeat(40)).length <= 102)
   assert.equal(idLike("RuntimeError: The Axle on it is broken"), "the-axle-on-it")

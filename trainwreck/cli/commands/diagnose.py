@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import click
 
 from trainwreck.cli.flight_dumps import Dumps, Inputs
+from trainwreck.cli.job_files import JobFiles, with_rank
 from trainwreck.cli.loading import cluster_id, loaded, loaded_notes, standard_input
 from trainwreck.cli.options import LogPath, catalog_option, format_option, glob_option, notes_option
 from trainwreck.logs import reader
@@ -21,7 +22,7 @@ from trainwreck.notes.site_notes import SiteNotes
 from trainwreck.output.diagnosis_json import as_github, as_json, as_plain
 from trainwreck.output.diagnosis_text import as_text
 from trainwreck.output.summary import Summary
-from trainwreck.output.terminal import painted_lines, printable_lines
+from trainwreck.output.terminal import painted_lines, printable, printable_lines
 
 EXAMPLES = """
 \b
@@ -91,9 +92,10 @@ def command(
     one, or with -, standard input is read. Nothing leaves this machine. Dumps of PyTorch's flight
     recorder are read, too, if they lie in the folder of a log or are named.
 
-    Exit status: 0 a known error was found, 1 none was, 2 wrong usage, 3 a log could not be read
-    (the others are diagnosed). With --exit-code action: 10 fix first, 11 retry, 12 retry on another
-    node, 13 ask the operator, 14 the cause is not known, 0 nothing to do.
+    Exit status: 0 a known error was found, 1 none was, or no verdict is about one, 2 wrong usage,
+    3 a log could not be read (the others are diagnosed). With --exit-code action: 10 fix first,
+    11 retry, 12 retry on another node, 13 ask the operator, 14 the cause is not known, 0 nothing
+    to do.
     """
     if follow and (len(files) != 1 or format_ != "text" or summary):
         raise click.UsageError("--follow takes one FILE and prints text")
@@ -145,8 +147,8 @@ class _Outcome:
         self._format, self._cluster, self._notes = format_, cluster, notes
         self._in_full, self._only_summary = in_full, summary
         self._all: list[dict[str, Any]] = []
-        self._decisions: set[Action | None] = set()
-        self._summary = Summary()
+        self._decisions: list[tuple[str, Action | None]] = []
+        self._summary, self._files = Summary(), JobFiles()
         self._count = self._found = self._skipped = 0
         self._is_unusable = False
 
@@ -172,14 +174,17 @@ class _Outcome:
             self._skipped += 1
 
     def add(self, diagnosis: Diagnosis, dumps: Dumps | None = None) -> None:
+        diagnosis = with_rank(diagnosis)
         if dumps:
             diagnosis = dumps.added_to(diagnosis)
         is_stuck = bool(dumps and dumps.is_stuck)
         self._count += 1
-        self._found += bool(diagnosis.matches) or is_stuck
+        self._found += is_stuck or any(match.entry for match in diagnosis.matches[:1])
         self._summary.add(diagnosis, is_stuck=is_stuck)
+        self._files.add(diagnosis)
         if diagnosis.matches or diagnosis.failures or is_stuck:
-            self._decisions.add(diagnosis.action.decision if diagnosis.action else None)
+            decision = diagnosis.action.decision if diagnosis.action else None
+            self._decisions.append((diagnosis.source, decision))
         if self._only_summary:
             return
         if self._format == "json":
@@ -202,18 +207,23 @@ class _Outcome:
 
     def end(self, status_of: str) -> NoReturn:
         if self._skipped:
-            files = "file" if self._skipped == 1 else "files"
-            click.echo(f"skipped {self._skipped} {files} that are not text", err=True)
+            files = "1 file that is" if self._skipped == 1 else f"{self._skipped} files that are"
+            click.echo(f"skipped {files} not text", err=True)
         if self._format == "json":
+            hints = list(self._files.hints())
             said = as_json(self._all)
-            click.echo(self._summary.as_json() if self._only_summary else said)
+            click.echo(self._summary.as_json(hints) if self._only_summary else said)
         elif self._format == "text" and (self._only_summary or self._count > 1):
             separator = "" if self._only_summary else "\n"
             click.echo(separator + self._summary.as_text(color=True))
+            for hint in self._files.hints():
+                click.echo(printable(hint))
         if self._is_unusable:
             sys.exit(UNUSABLE)
         if status_of == "action":
-            sys.exit(next((s for d, s in STATUSES.items() if d in self._decisions), 0))
+            waiting = self._files.waiting()
+            decisions = {decision for log, decision in self._decisions if log not in waiting}
+            sys.exit(next((s for d, s in STATUSES.items() if d in decisions), 0))
         sys.exit(FOUND if self._found else NONE)
 
     def _text(self, diagnosis: Diagnosis, dumps: Dumps | None) -> str:

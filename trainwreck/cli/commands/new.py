@@ -136,13 +136,15 @@ def command(log: Path | None, root: Path, *, yes: bool, force: bool, **given: An
     clusters = {cluster.id: cluster.definition for cluster in catalog.clusters}
     _check_given(given, new_id, ClusterField(list(clusters)))
     asking = not yes and str(log) != inputs.STDIN and sys.stdin is not None and sys.stdin.isatty()
-    _stop_where_known(look.matches, asking=asking, force=force)
+    explaining = () if look.is_new else look.known
+    _show(look.known)
+    _stop_where_known(explaining, asking=asking, force=force)
     questions = Questions(given, new_id, clusters)
     proposed = [proposal.message for proposal in look.proposals]
     messages = questions.messages(proposed) if asking else given["messages"] or tuple(proposed[:1])
-    shown_already = {match.id for match in look.matches}
-    found = [m for m in matches(diagnoser, messages) if m.id not in shown_already]
-    _stop_where_known(found, asking=asking, force=force)
+    found = matches(diagnoser, messages)
+    _show(_others(found, look.known))
+    _stop_where_known(_others(found, explaining), asking=asking, force=force)
     draft = asked(questions, look, messages) if asking else guessed(given, look, messages)
     path = _written(root, draft)
     _report(path, draft, sorted(set(check_catalog(root).problems) - set(before)))
@@ -203,14 +205,22 @@ def _check_given(given: Mapping[str, Any], new_id: NewId, cluster: ClusterField)
             ListField(field, type_).judge_all(given[field], option)
 
 
-def _stop_where_known(found: Sequence[Match], *, asking: bool, force: bool) -> None:
-    """Show the entries that the log leads to; end where one is likely and nobody insists."""
+def _others(found: Sequence[Match], known: Sequence[Match]) -> list[Match]:
+    """Return those of ``found`` that are not of the entries ``known``."""
+    return [match for match in found if match.id not in {one.id for one in known}]
+
+
+def _show(found: Sequence[Match]) -> None:
     if not found:
         return
     click.echo("Existing entries that match:")
     for match in found:
         click.echo(printable(f"  {match.id}, {match.confidence}: {match.title}"))
         click.echo(f"    {match.lines[0].number} | {printable(match.lines[0].text)}")
+
+
+def _stop_where_known(found: Sequence[Match], *, asking: bool, force: bool) -> None:
+    """End where one of the entries ``found`` is likely and nobody insists."""
     if force or not telling(found):
         return
     id_ = telling(found)[0].id

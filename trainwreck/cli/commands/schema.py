@@ -36,9 +36,16 @@ def command(*, codes: bool, check: bool, output: Path | None, root: Path | None)
             click.echo(f"{output}: is not up to date; run {again}", err=True)
             sys.exit(1)
     elif output:
-        output.write_text(text, encoding="utf-8")
+        _write(output, text)
     else:
         click.echo(text, nl=False)
+
+
+def _write(output: Path, text: str) -> None:
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:  # a full disk doesn't say which file it was
+        raise OSError(error.errno, error.strerror, str(output)) from None
 
 
 def _entry_schema(root: Path | None) -> str:
