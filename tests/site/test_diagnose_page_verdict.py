@@ -14,6 +14,7 @@ from tests.support.site import DARK, NO_SCRIPT, PHONE, Visit, grave_faults
 pytestmark = pytest.mark.browser
 
 BROKEN_GPU = "[rank5]: CUDA error: uncorrectable ECC error encountered on node nid001\n"
+WARNING = "UserWarning: Detected call of `lr_scheduler.step()` before `optimizer.step()`."
 UNKNOWN_CAUSE = (FAULT_LOGS / "torchrun" / "KeyError.log").read_bytes()
 SYMPTOM = (FAULT_LOGS / "torchrun" / "hang.log").read_bytes()
 # Adds up how far things moved that nobody made move just before.
@@ -49,6 +50,12 @@ def test_symptom_comes_with_hints_where_to_look(visit: Visit) -> None:
     expect(page.locator(".diagnosis h3").first).to_contain_text("symptom")
     for hint in diagnosis.hints:
         expect(page.locator(".diagnose-result")).to_contain_text(hint)
+
+
+def test_warning_is_counted_as_none_of_the_causes(visit: Visit) -> None:
+    page = visit.open("diagnose/")
+    diagnose(page, f"{WARNING}\n{QUOTA}\n")
+    expect(status(page)).to_have_text("The pasted text: 2 lines read, 1 cause, 1 warning.")
 
 
 def test_unknown_cause_leads_to_the_form_and_to_the_search(visit: Visit) -> None:
