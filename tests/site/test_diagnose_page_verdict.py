@@ -33,7 +33,7 @@ def test_node_to_exclude_can_be_copied(visit: Visit) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     diagnose(page, BROKEN_GPU)
     expect(page.locator(".diagnosis-verdict")).to_contain_text("Rank 5 on nid001 ")
-    expect(page.locator(".diagnosis-action").first).to_contain_text("Submit it again elsewhere.")
+    expect(page.locator(".diagnosis-action").first).to_contain_text("submit it again elsewhere.")
     expect(page.locator(".diagnosis-action code")).to_have_text("--exclude=nid001")
     page.get_by_role("button", name="Copy the option").click()
     expect(page.get_by_role("button", name="Copied the option")).to_be_visible()
