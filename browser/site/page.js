@@ -1,6 +1,7 @@
 /** Every page of the site. */
 
 import { inOneLine } from "../search/excerpt.js"
+import { sayThatSearchLoads } from "../search/loading-note.js"
 import { diagnosePastedLogs } from "../search/log-handover.js"
 import { prepareSearch } from "../search/prepare-search.js"
 import { shortenPaste } from "../search/shorten-paste.js"
@@ -12,6 +13,7 @@ const query = /** @type {HTMLInputElement | null} */ (
 if (query) {
   diagnosePastedLogs(query)
   shortenPaste(query, inOneLine)
+  sayThatSearchLoads(query)
 }
 prepareSearch()
 watchScrollable()
