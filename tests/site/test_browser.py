@@ -208,6 +208,29 @@ def test_folded_parts_are_printed(path: str, visit: Visit) -> None:
     expect(last).to_be_visible()
 
 
+@pytest.mark.parametrize("visit", [{}, PHONE], indirect=True, ids=["", "phone"])
+def test_option_is_not_broken_after_its_hyphens(visit: Visit) -> None:
+    page = visit.open("errors/gpu-fallen-off-bus-xid/")
+    words = page.locator(".unbroken:visible")
+    assert words.count() > 0
+    parts = words.evaluate_all("words => words.map(word => word.getClientRects().length)")
+    assert set(parts) == {1}
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+def test_button_to_copy_covers_no_code_on_a_phone(visit: Visit) -> None:
+    page = visit.open(ENTRY)
+    page.locator(".md-code__nav").first.wait_for()
+    covered = page.locator("pre:has(> .md-code__nav):visible").evaluate_all(
+        """blocks => blocks.filter(block => {
+          const code = block.querySelector("code").getBoundingClientRect()
+          const button = block.querySelector(".md-code__nav").getBoundingClientRect()
+          return code.right > button.left && code.top < button.bottom
+        }).length"""
+    )
+    assert covered == 0
+
+
 def test_hostile_fragment_is_only_text(visit: Visit) -> None:
     page = visit.open("matrix/#text=%3Cimg src=x onerror=alert(1)%3E&severity=%3Cb%3E&nonsense=%ff")
     assert shown_rows(page) == []
