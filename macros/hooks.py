@@ -57,8 +57,10 @@ def on_startup(command: str, **_: object) -> None:
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """Add the entries to the navigation; the plugin for macros has loaded them by now."""
-    config.nav = navigation.with_entries(list(config.nav or ()), _catalog(config))
+    """Add what is made from the catalog to the navigation; the plugin for macros has loaded it."""
+    catalog = _catalog(config)
+    nav = list(config.nav or ())
+    config.nav = navigation.with_generated(nav, catalog, catalog.code_tables())
     exchange_extensions(config.markdown_extensions, config.mdx_configs)
     add_extensions(config.markdown_extensions)
     gc.set_threshold(*_SELDOM)

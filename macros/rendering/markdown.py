@@ -94,6 +94,7 @@ class SiteMarkdown:
             self.most_severe,
             self.kind_cards,
             self.category_cards,
+            self.framework_cards,
             self.cluster_cards,
             self.guide_cards,
             self.served_by,
@@ -190,6 +191,10 @@ class SiteMarkdown:
     def category_cards(self) -> str:
         """Return a card for each category that has entries."""
         return self._term_cards("categories")
+
+    def framework_cards(self) -> str:
+        """Return a card for each framework that entries have."""
+        return self._term_cards("frameworks")
 
     def cluster_cards(self) -> str:
         """Return a card for each cluster."""

@@ -231,6 +231,23 @@ def test_button_to_copy_covers_no_code_on_a_phone(visit: Visit) -> None:
     assert covered == 0
 
 
+@pytest.mark.parametrize(
+    ("path", "path_of_page"),
+    [
+        ("codes/xid/", ["Home", "Find", "Codes"]),
+        ("frameworks/nccl/", ["Home", "Find", "By software"]),
+        ("symptoms/hang/", ["Home", "Find", "By symptom"]),
+    ],
+)
+def test_list_says_where_it_stands(path: str, path_of_page: list[str], visit: Visit) -> None:
+    page = visit.open(path)
+    assert page.locator(".md-path__item").all_inner_texts() == path_of_page
+    expect(page.locator(".md-tabs__item--active")).to_have_text("Find")
+    expect(page.locator(".md-sidebar--primary .md-nav__link--active:visible")).to_have_count(1)
+    page.locator(".md-path__link").last.click()
+    expect(page.locator("h1")).to_be_visible()
+
+
 def test_hostile_fragment_is_only_text(visit: Visit) -> None:
     page = visit.open("matrix/#text=%3Cimg src=x onerror=alert(1)%3E&severity=%3Cb%3E&nonsense=%ff")
     assert shown_rows(page) == []
