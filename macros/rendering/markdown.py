@@ -10,6 +10,7 @@ import jinja2
 
 from macros.catalog_data.frequencies import Table, frequencies
 from macros.entry_form.form import new_error_form
+from macros.pages.code_pages import is_filtered
 from macros.pages.coverage import SourceDocument
 from macros.pages.guides import Guide
 from macros.pages.term_lists import by_severity, term_lists
@@ -237,7 +238,15 @@ class SiteMarkdown:
         """Return the body of the page of a table of codes."""
         table = self._tables[id_]
         example = next((code for code in table.codes if code.entry), table.codes[0])
-        return self._render("code_table", table=table, example=example)
+        bare = [code for code in table.codes if not (code.meaning or code.action or code.entry)]
+        return self._render(
+            "code_table",
+            table=table,
+            example=example,
+            explained=[code for code in table.codes if code not in bare],
+            bare=bare,
+            is_filtered=is_filtered(table),
+        )
 
     def code_tables(self) -> str:
         """Return the list of the tables of codes, those that jobs print most first."""

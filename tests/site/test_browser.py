@@ -248,6 +248,37 @@ def test_list_says_where_it_stands(path: str, path_of_page: list[str], visit: Vi
     expect(page.locator("h1")).to_be_visible()
 
 
+XID_79 = "GPU_HAS_FALLEN_OFF_THE_BUS"
+
+
+@pytest.mark.parametrize("visit", [{}, PHONE], indirect=True, ids=["", "phone"])
+def test_long_table_of_codes_is_filtered(visit: Visit) -> None:
+    page = visit.open("codes/xid/")
+    rows = page.locator(".stacked--codes tbody tr:visible")
+    expect(rows.first).not_to_have_text(re.compile("^1 "))  # of which nothing is said
+    number = rows.count()
+    page.get_by_label("Text").fill("79")
+    expect(rows.filter(has_text=XID_79)).to_be_visible()
+    assert rows.count() < 9
+    page.get_by_label("Text").fill("CHANNEL_BUSY")  # among those that are folded
+    expect(rows).to_have_count(1)
+    page.get_by_label("Text").fill("nothing says this")
+    expect(page.locator("[data-codes-empty]")).to_be_visible()
+    page.locator("[data-codes-filter]").get_by_role("button", name="Clear").click()
+    expect(rows).to_have_count(number)
+
+
+def test_link_to_a_code_shows_it_wherever_it_stands(visit: Visit) -> None:
+    page = visit.open("codes/xid/#1")
+    row = page.locator(".stacked--codes tr", has=page.locator("[id='1']"))
+    expect(row).to_be_in_viewport()
+    page.get_by_label("Text").fill("fallen")
+    expect(row).to_be_hidden()
+    page.evaluate("location.hash = '#79'")
+    page.evaluate("location.hash = '#1'")
+    expect(row).to_be_in_viewport()
+
+
 def test_hostile_fragment_is_only_text(visit: Visit) -> None:
     page = visit.open("matrix/#text=%3Cimg src=x onerror=alert(1)%3E&severity=%3Cb%3E&nonsense=%ff")
     assert shown_rows(page) == []
