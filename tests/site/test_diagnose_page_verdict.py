@@ -65,6 +65,8 @@ def test_unknown_cause_leads_to_the_form_and_to_the_search(visit: Visit) -> None
     expect(card.locator("h3")).to_have_text(re.compile("cause KeyError: 'warmup_steps'"))
     expect(card).to_contain_text("No entry yet")
     expect(card).to_contain_text("on rank 2")
+    buttons = card.locator(".diagnosis__buttons .md-button")
+    assert len(set(buttons.evaluate_all("all => all.map(one => one.offsetHeight)"))) == 1
     expect(card.locator(".diagnosis__consequence")).to_have_count(2)
     assert "warmup" not in page.url
     card.get_by_role("button", name="Search for it").click()
