@@ -33,19 +33,27 @@ function setUp(form) {
   form.addEventListener("input", show)
   // The field is empty only after the event.
   form.addEventListener("reset", () => setTimeout(show))
-  const showTarget = () => {
-    const target = document.querySelector(".stacked--codes :target")
-    if (!target) return
-    if (target.closest("tr[hidden]")) {
-      field.value = ""
-      show()
-    }
-    if (bare instanceof HTMLDetailsElement && bare.contains(target)) bare.open = true
-    target.scrollIntoView()
+  const showAll = () => {
+    field.value = ""
+    show()
   }
-  window.addEventListener("hashchange", showTarget)
+  window.addEventListener("hashchange", () => showTarget(showAll))
   show()
-  showTarget()
+  showTarget(showAll)
+}
+
+/**
+ * Show the code that the address names.
+ *
+ * @param {() => void} showAll Ends the filter.
+ */
+function showTarget(showAll) {
+  const target = document.querySelector(".stacked--codes :target")
+  if (!target) return
+  if (target.closest("tr[hidden]")) showAll()
+  const details = target.closest("details")
+  if (details) details.open = true
+  target.scrollIntoView()
 }
 
 /**

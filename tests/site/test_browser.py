@@ -231,6 +231,7 @@ def test_long_table_of_codes_is_filtered(visit: Visit) -> None:
     number = rows.count()
     page.get_by_label("Text").fill("79")
     expect(rows.filter(has_text=XID_79)).to_be_visible()
+    expect(page.locator("[data-codes-bare]")).to_be_hidden()  # none of them is kept
     assert rows.count() < 9
     page.get_by_label("Text").fill("CHANNEL_BUSY")  # among those that are folded
     expect(rows).to_have_count(1)
