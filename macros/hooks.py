@@ -19,7 +19,7 @@ from macros.catalog_data.browser_catalog import HtmlRenderer, catalog_file
 from macros.catalog_data.browser_codes import browser_codes
 from macros.catalog_data.compiled_catalog import compiled_catalog, searched_texts
 from macros.catalog_data.search_index import PAGES, search_files
-from macros.conversion.extensions import exchange_extensions
+from macros.conversion.extensions import add_extensions, exchange_extensions
 from macros.pages import navigation
 from macros.pages.generated import pages
 from macros.publishing import single_file
@@ -57,9 +57,12 @@ def on_startup(command: str, **_: object) -> None:
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """Add the entries to the navigation; the plugin for macros has loaded them by now."""
-    config.nav = navigation.with_entries(list(config.nav or ()), _catalog(config))
+    """Add what is made from the catalog to the navigation; the plugin for macros has loaded it."""
+    catalog = _catalog(config)
+    nav = list(config.nav or ())
+    config.nav = navigation.with_generated(nav, catalog, catalog.code_tables())
     exchange_extensions(config.markdown_extensions, config.mdx_configs)
+    add_extensions(config.markdown_extensions)
     gc.set_threshold(*_SELDOM)
 
 

@@ -9,6 +9,7 @@ export const ENTRY_POINTS = {
   "search-box": "search/search-box.js",
   matrix: "matrix/page.js",
   "quick-reference": "quick-reference/page.js",
+  codes: "codes/page.js",
   diagnose: "diagnose/page.js",
   "entry-form": "entry-form/page.js",
   // Workers.

@@ -13,6 +13,15 @@ import { Decompress } from "./zstandard.js"
 
 const GZIP = [0x1f, 0x8b]
 const ZSTANDARD = [0x28, 0xb5, 0x2f, 0xfd]
+const LONGEST_MAGIC = 6
+const PACKED_OTHERWISE = "which browsers do not read: unpack it, or use the command line."
+/** How other files begin that a log may be in, and what to do. */
+const REFUSED = /** @type {[string, string][]} */ ([
+  ["PK\x03\x04", "It is a zip archive, such as a checkpoint or a wheel: unpack it and open a log."],
+  ["PK\x05\x06", "It is a zip archive without a file."],
+  ["\xfd7zXZ\0", `It is compressed with xz, ${PACKED_OTHERWISE}`],
+  ["BZh", `It is compressed with bzip2, ${PACKED_OTHERWISE}`],
+])
 /** A few bytes can stand for 128 KiB: taken in small parts, what they stand for is never much. */
 const PACKED_PIECE = 512
 
@@ -23,13 +32,16 @@ const PACKED_PIECE = 512
  * @param {(length: number) => void} onRead Told how many bytes of it were read.
  * @returns {Promise<ReadableStream<Uint8Array>>} Its bytes, decompressed. Damaged data is an error after
  *   what comes before the damage.
- * @throws {Error} Where it cannot be read; the message says why.
+ * @throws {Error} Where it cannot be read; the message says why and what to do.
  */
 export async function opened(log, onRead) {
-  const buffer = await log.slice(0, ZSTANDARD.length).arrayBuffer().catch(() => {
+  const buffer = await log.slice(0, LONGEST_MAGIC).arrayBuffer().catch(() => {
     throw new Error("It cannot be read. A folder cannot be opened here, only a file.")
   })
   const head = new Uint8Array(buffer)
+  const beginning = String.fromCharCode(...head)
+  const [, reason] = REFUSED.find(([magic]) => beginning.startsWith(magic)) ?? []
+  if (reason) throw new Error(reason)
   const counted = log.stream().pipeThrough(counter(onRead))
   const begins = (/** @type {number[]} */ magic) => magic.every((byte, index) => head[index] === byte)
   if (begins(ZSTANDARD)) {

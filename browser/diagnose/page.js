@@ -9,7 +9,7 @@ import { LONGEST_FIELD, PASTED, listenForLogs } from "./intake.js"
 import { noMatchElement } from "./no-match.js"
 import { progressElements } from "./numbers.js"
 import { copyButtons } from "./rendered.js"
-import { report } from "./report.js"
+import { report, shownRole } from "./report.js"
 import { Runner } from "./runner.js"
 import { fragmentOf, idsIn, sharedMatches } from "./shared-result.js"
 import { similar } from "./similar.js"
@@ -258,9 +258,9 @@ function seriesOf({ evidence }, { series }) {
 
 /** @param {ShownMatch[]} matches */
 function summary(matches) {
-  const roles = /** @type {const} */ (["cause", "symptom", "consequence"])
+  const roles = /** @type {const} */ (["cause", "symptom", "consequence", "warning"])
   return roles
-    .map(role => ({ role, count: matches.filter(match => match.role === role).length }))
+    .map(role => ({ role, count: matches.filter(match => shownRole(match) === role).length }))
     .filter(({ count }) => count)
     .map(({ role, count }) => counted(count, role))
     .join(", ")

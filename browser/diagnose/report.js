@@ -34,6 +34,16 @@ export function report(matches, cluster, tail) {
 }
 
 /**
+ * Return what a match is called: a warning is the cause of no failure.
+ *
+ * @param {ShownMatch} match A match.
+ * @returns {"cause" | "symptom" | "consequence" | "warning"} Its role, or that it is a warning.
+ */
+export function shownRole({ role, entry }) {
+  return entry?.kind === "warning" && role !== "consequence" ? "warning" : role
+}
+
+/**
  * Return the consequences of a match, at any distance; those of an unknown failure name no cause.
  *
  * @param {ShownMatch} origin
@@ -60,10 +70,9 @@ function consequencesOf({ id }, left) {
  */
 function matchElement(match, consequences, cluster, tail) {
   const { entry, message = "" } = match
-  const role = entry?.kind === "warning" && match.role !== "consequence" ? "warning" : match.role
   const title = entry ? entry.title : message
   return make("section", "diagnosis",
-    make("h3", "", make("span", "diagnosis__role", role), ` ${printable(title)}`),
+    make("h3", "", make("span", "diagnosis__role", shownRole(match)), ` ${printable(title)}`),
     make("p", "diagnosis__facts", ...facts(match)),
     // The text of a plot says what the line would.
     ...(match.evidence && !match.weight ? [] : lineElements(match)),

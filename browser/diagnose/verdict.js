@@ -19,7 +19,7 @@ export function verdictElements({ verdict, action, hints }, first, labels) {
   const elements = [make("h2", "diagnosis-verdict", printable(verdict))]
   if (action && first) {
     elements.push(make("p", "diagnosis-action",
-      make("strong", "", `What to do: ${labels[action.decision]}.`), " ", ...rendered(first.html.reason),
+      make("strong", "", `What to do: ${instruction(labels[action.decision])}.`), " ", ...rendered(first.html.reason),
     ))
     if (action.exclude.length) elements.push(excludeElement(action.exclude))
   }
@@ -30,6 +30,15 @@ export function verdictElements({ verdict, action, hints }, first, labels) {
     )
   }
   return elements
+}
+
+/**
+ * Return the label of an action as it follows a colon.
+ *
+ * @param {string} label
+ */
+function instruction(label) {
+  return label.slice(0, 1).toLowerCase() + label.slice(1)
 }
 
 /** @param {string[]} nodes */

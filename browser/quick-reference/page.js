@@ -1,5 +1,5 @@
 /**
- * The quick reference: filters its tables, and opens the categories that a link or a printer needs.
+ * The quick reference: filters its tables, and opens the category that a link needs.
  *
  * Without this script the page is complete: the categories are opened and closed by the browser.
  */
@@ -47,7 +47,7 @@ function setUp(form) {
   }
   openTarget()
   window.addEventListener("hashchange", openTarget)
-  openForPrinters(categories)
+  for (const one of categories) noteWhetherOpen(one)
   show()
 }
 
@@ -92,17 +92,18 @@ function apply(form, categories, text) {
   find(form, "[data-reference-empty]", HTMLElement).hidden = number > 0
 }
 
-/** @param {Category[]} categories */
-function openForPrinters(categories) {
-  /** @type {HTMLDetailsElement[]} */
-  let opened = []
-  window.addEventListener("beforeprint", () => {
-    opened = categories.map(({ details }) => details).filter(({ open }) => !open)
-    for (const details of opened) details.open = true
-  })
-  window.addEventListener("afterprint", () => {
-    for (const details of opened) details.open = false
-  })
+/**
+ * Note for the style sheet whether a category is open, which on paper it alone doesn't tell: Material
+ * opens all of them there.
+ *
+ * @param {Pick<Category, "element" | "details">} category
+ */
+function noteWhetherOpen({ element, details }) {
+  const note = () => {
+    if (!matchMedia("print").matches) element.toggleAttribute("data-is-open", details.open)
+  }
+  details.addEventListener("toggle", note)
+  note()
 }
 
 /** @param {number} number */

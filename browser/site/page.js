@@ -2,6 +2,7 @@
 
 import { announceNotes } from "../search/announce-notes.js"
 import { inOneLine } from "../search/excerpt.js"
+import { sayThatSearchLoads } from "../search/loading-note.js"
 import { diagnosePastedLogs } from "../search/log-handover.js"
 import { prepareSearch } from "../search/prepare-search.js"
 import { shortenPaste } from "../search/shorten-paste.js"
@@ -13,6 +14,7 @@ const query = /** @type {HTMLInputElement | null} */ (
 if (query) {
   diagnosePastedLogs(query)
   shortenPaste(query, inOneLine)
+  sayThatSearchLoads(query)
 }
 prepareSearch()
 announceNotes()

@@ -1,8 +1,8 @@
-"""Which Markdown extension of ours takes the place of which other."""
+"""Which Markdown extensions of ours the site has, and in whose place one of them is."""
 
 from typing import Any
 
-from macros.conversion import highlighting
+from macros.conversion import highlighting, unbroken_words
 
 _HIGHLIGHT = "pymdownx.highlight"
 _OURS = highlighting.__name__
@@ -16,3 +16,9 @@ def exchange_extensions(extensions: list[Any], configs: dict[str, Any]) -> None:
     if _HIGHLIGHT in extensions:
         extensions[extensions.index(_HIGHLIGHT)] = _OURS
         configs[_OURS] = configs.pop(_HIGHLIGHT, {}) | {"pygments_style": highlighting.UNSTYLED}
+
+
+def add_extensions(extensions: list[Any]) -> None:
+    """Add in place to the Markdown ``extensions`` what no other does."""
+    if unbroken_words.__name__ not in extensions:
+        extensions.append(unbroken_words.__name__)

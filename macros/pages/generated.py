@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from macros.pages.code_pages import is_filtered
 from macros.pages.term_lists import TermList, term_lists
 from trainwreck import SITE, Catalog, Entry
 from trainwreck.markdown.plain_text import plain_text
@@ -118,10 +119,12 @@ def _list_pages(found: TermList) -> Iterator[GeneratedPage]:
 
 
 def _code_page(table: CodeTable) -> GeneratedPage:
-    meta = {
+    meta: dict[str, Any] = {
         "title": _attribute(table.title),
         "description": _attribute(_shortened(plain_text(table.summary))),
     }
+    if is_filtered(table):
+        meta["scripts"] = ["assets/javascripts/codes.js"]
     # The search gets the codes themselves, see search_index.py.
     uri, edit_uri = f"codes/{table.id}.md", f"../codes/{table.id}.yml"
     return GeneratedPage(uri, meta | _unsearched(), "code_table", (table.id,), edit_uri)

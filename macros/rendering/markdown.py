@@ -10,6 +10,7 @@ import jinja2
 
 from macros.catalog_data.frequencies import Table, frequencies
 from macros.entry_form.form import new_error_form
+from macros.pages.code_pages import is_filtered
 from macros.pages.coverage import SourceDocument
 from macros.pages.guides import Guide
 from macros.pages.term_lists import by_severity, term_lists
@@ -94,6 +95,7 @@ class SiteMarkdown:
             self.most_severe,
             self.kind_cards,
             self.category_cards,
+            self.framework_cards,
             self.cluster_cards,
             self.guide_cards,
             self.served_by,
@@ -191,6 +193,10 @@ class SiteMarkdown:
         """Return a card for each category that has entries."""
         return self._term_cards("categories")
 
+    def framework_cards(self) -> str:
+        """Return a card for each framework that entries have."""
+        return self._term_cards("frameworks")
+
     def cluster_cards(self) -> str:
         """Return a card for each cluster."""
         return self._cards("clusters", self._numbered_clusters())
@@ -232,7 +238,15 @@ class SiteMarkdown:
         """Return the body of the page of a table of codes."""
         table = self._tables[id_]
         example = next((code for code in table.codes if code.entry), table.codes[0])
-        return self._render("code_table", table=table, example=example)
+        bare = [code for code in table.codes if not (code.meaning or code.action or code.entry)]
+        return self._render(
+            "code_table",
+            table=table,
+            example=example,
+            explained=[code for code in table.codes if code not in bare],
+            bare=bare,
+            is_filtered=is_filtered(table),
+        )
 
     def code_tables(self) -> str:
         """Return the list of the tables of codes, those that jobs print most first."""

@@ -1,4 +1,4 @@
-"""Lists, of a category with many entries, those around the page that is shown.
+"""Lists, of a section with many pages such as a category, those around the page that is shown.
 
 With all of them beside each entry, the site would grow with the square of their number.
 """
@@ -9,7 +9,7 @@ from mkdocs.structure.nav import Link
 from mkdocs.structure.pages import Page
 
 LIMIT = 20
-"""How many entries of a category are listed at most."""
+"""How many pages of a section are listed at most, beside the first one."""
 
 
 def nearby(section: Any, page: Page | None) -> list[tuple[int, Any]]:
@@ -24,5 +24,6 @@ def nearby(section: Any, page: Page | None) -> list[tuple[int, Any]]:
         return children
     place = next((place for place, (_, entry) in enumerate(entries) if entry is page), 0)
     start = min(max(place - LIMIT // 2, 0), len(entries) - LIMIT)
-    everything = Link(f"All {len(entries)} errors", overview[1].url)
+    noun = "errors" if overview[1].url.startswith("categories/") else "pages"
+    everything = Link(f"All {len(entries)} {noun}", overview[1].url)
     return [overview, *entries[start : start + LIMIT], (len(children) + 1, everything)]

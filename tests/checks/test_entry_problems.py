@@ -79,7 +79,7 @@ FIELDS = {
         [
             '6: frameworks.0: "quuxml" is not a valid framework;'
             f" none of the {len(Framework)} known names is like it;"
-            " add a new one to trainwreck/model/frameworks.py"
+            " for a new one, describe it in trainwreck/model/frameworks.py"
         ],
     ),
     "number where text is wanted": (
@@ -468,7 +468,7 @@ LINKS = {
         ("clusters: [any]", "clusters: [quux]"),
         [
             '5: clusters.0: "quux" has no page in docs/clusters;'
-            " write one of betzy, lumi, any, or add a page for it"
+            " write one of betzy, lumi, any; for a new one, write docs/clusters/<name>.md"
         ],
     ),
     "no such cluster in a step": (

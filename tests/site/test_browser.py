@@ -210,13 +210,116 @@ def test_link_to_a_category_of_the_quick_reference_opens_it(visit: Visit) -> Non
 
 
 @pytest.mark.parametrize("visit", [{}, NO_SCRIPT], indirect=True, ids=["", "unscripted"])
-@pytest.mark.parametrize("path", ["quick-reference/", "causal-map/"])
+@pytest.mark.parametrize("path", ["codes/xid/", "causal-map/"])
 def test_folded_parts_are_printed(path: str, visit: Visit) -> None:
     page = visit.open(path)
     last = page.locator(".folded a").last
     expect(last).to_be_hidden()
     page.emulate_media(media="print")
     expect(last).to_be_visible()
+
+
+@pytest.mark.parametrize("visit", [{}, NO_SCRIPT], indirect=True, ids=["", "unscripted"])
+def test_of_the_quick_reference_what_is_open_is_printed(visit: Visit) -> None:
+    page = visit.open("quick-reference/")
+    memory = page.locator("[data-reference-category]", has=page.locator("#memory"))
+    memory.locator("summary").click()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("heading", name="Reported most often")).to_be_visible()
+    expect(memory.locator("tbody tr").first).to_be_visible()
+    expect(page.locator("[data-reference-category] h2:visible")).to_have_count(1)
+    expect(page.locator(".folded tbody tr:visible")).to_have_count(memory.locator("tr").count() - 1)
+
+
+XID_79 = "GPU_HAS_FALLEN_OFF_THE_BUS"
+
+
+@pytest.mark.parametrize("visit", [{}, PHONE], indirect=True, ids=["", "phone"])
+def test_long_table_of_codes_is_filtered(visit: Visit) -> None:
+    page = visit.open("codes/xid/")
+    rows = page.locator(".stacked--codes tbody tr:visible")
+    expect(rows.first).not_to_have_text(re.compile("^1 "))  # of which nothing is said
+    number = rows.count()
+    page.get_by_label("Text").fill("79")
+    expect(rows.filter(has_text=XID_79)).to_be_visible()
+    expect(page.locator("[data-codes-bare]")).to_be_hidden()  # none of them is kept
+    assert rows.count() < 9
+    page.get_by_label("Text").fill("CHANNEL_BUSY")  # among those that are folded
+    expect(rows).to_have_count(1)
+    page.get_by_label("Text").fill("nothing says this")
+    expect(page.locator("[data-codes-empty]")).to_be_visible()
+    page.locator("[data-codes-filter]").get_by_role("button", name="Clear").click()
+    expect(rows).to_have_count(number)
+
+
+def test_link_to_a_code_shows_it_wherever_it_stands(visit: Visit) -> None:
+    page = visit.open("codes/xid/#1")
+    row = page.locator(".stacked--codes tr", has=page.locator("[id='1']"))
+    expect(row).to_be_in_viewport()
+    page.get_by_label("Text").fill("fallen")
+    expect(row).to_be_hidden()
+    page.evaluate("location.hash = '#79'")
+    page.evaluate("location.hash = '#1'")
+    expect(row).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    ("path", "path_of_page"),
+    [
+        ("codes/xid/", ["Home", "Find", "Codes"]),
+        ("frameworks/nccl/", ["Home", "Find", "By software"]),
+        ("symptoms/hang/", ["Home", "Find", "By symptom"]),
+    ],
+)
+def test_list_says_where_it_stands(path: str, path_of_page: list[str], visit: Visit) -> None:
+    page = visit.open(path)
+    assert page.locator(".md-path__item").all_inner_texts() == path_of_page
+    expect(page.locator(".md-tabs__item--active")).to_have_text("Find")
+    expect(page.locator(".md-sidebar--primary .md-nav__link--active:visible")).to_have_count(1)
+    page.locator(".md-path__link").last.click()
+    expect(page.locator("h1")).to_be_visible()
+
+
+@pytest.mark.parametrize("visit", [{}, PHONE], indirect=True, ids=["", "phone"])
+def test_option_is_not_broken_after_its_hyphens(visit: Visit) -> None:
+    page = visit.open("errors/gpu-fallen-off-bus-xid/")
+    words = page.locator(".unbroken:visible")
+    assert words.count() > 0
+    parts = words.evaluate_all("words => words.map(word => word.getClientRects().length)")
+    assert set(parts) == {1}
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+def test_button_to_copy_covers_no_code_on_a_phone(visit: Visit) -> None:
+    page = visit.open(ENTRY)
+    page.locator(".md-code__nav").first.wait_for()
+    covered = page.locator("pre:has(> .md-code__nav):visible").evaluate_all(
+        """blocks => blocks.filter(block => {
+          const code = block.querySelector("code").getBoundingClientRect()
+          const button = block.querySelector(".md-code__nav").getBoundingClientRect()
+          return code.right > button.left && code.top < button.bottom
+        }).length"""
+    )
+    assert covered == 0
+
+
+@pytest.mark.parametrize("visit", [PHONE], indirect=True)
+def test_error_of_the_causal_map_comes_before_its_causes_on_a_phone(visit: Visit) -> None:
+    page = visit.open("causal-map/")
+    map_ = page.locator(".cause-map").first
+    effect, cause = (map_.locator(one).first.bounding_box() for one in ("p a", "li a"))
+    assert effect
+    assert cause
+    assert effect["y"] + effect["height"] <= cause["y"]
+
+
+def test_button_beside_a_field_is_as_high(visit: Visit) -> None:
+    page = visit.open("")
+    field = page.locator(".search-box textarea").bounding_box()
+    button = page.locator(".search-box .md-button").bounding_box()
+    assert field
+    assert button
+    assert abs(field["height"] - button["height"]) < 1
 
 
 def test_hostile_fragment_is_only_text(visit: Visit) -> None:

@@ -40,8 +40,8 @@ def test_result_is_that_of_the_command_line(visit: Visit) -> None:
     expect(status(page)).to_have_text("The pasted text: 4 lines read, 2 causes, 1 consequence.")
     expected = as_plain(trainwreck.diagnose(LOG))
     expect(page.locator("h2.diagnosis-verdict")).to_have_text(expected["verdict"])
-    label = Action(expected["action"]["decision"]).label
-    expect(page.locator(".diagnosis-action")).to_contain_text(f"What to do: {label}.")
+    what_to_do = Action(expected["action"]["decision"]).instruction
+    expect(page.locator(".diagnosis-action")).to_contain_text(f"What to do: {what_to_do}.")
     causes = [match for match in expected["matches"] if match["role"] == "cause"]
     cards = page.locator(".diagnosis")
     expect(cards).to_have_count(len(causes))

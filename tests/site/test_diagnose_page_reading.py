@@ -1,6 +1,8 @@
 """How the page that diagnoses a log reads it: files of any form, with and without a worker."""
 
+import bz2
 import gzip
+import lzma
 import re
 from collections.abc import Callable
 
@@ -81,6 +83,11 @@ def test_damaged_file_is_read_up_to_the_damage(
         (b"\x28\xb5\x2f\xfd\xff rest", "is not a valid gzip or Zstandard file"),
         (b"\x1f\x8b is no gzip", "is not a valid gzip or Zstandard file"),
         (LOG.encode("utf-32"), "UTF-32"),
+        (bytes(range(256)) * 40, "a.log: It is not text: open the log of the job."),
+        (gzip.compress(bytes(range(256)) * 40), "It is not text"),
+        (lzma.compress(LOG.encode()), "is compressed with xz"),
+        (bz2.compress(LOG.encode()), "is compressed with bzip2"),
+        (b"PK\x03\x04 rest", "is a zip archive"),
     ],
 )
 def test_unusable_file_is_refused_with_a_reason(content: bytes, why: str, visit: Visit) -> None:

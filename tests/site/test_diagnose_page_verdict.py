@@ -14,6 +14,7 @@ from tests.support.site import DARK, NO_SCRIPT, PHONE, Visit, grave_faults
 pytestmark = pytest.mark.browser
 
 BROKEN_GPU = "[rank5]: CUDA error: uncorrectable ECC error encountered on node nid001\n"
+WARNING = "UserWarning: Detected call of `lr_scheduler.step()` before `optimizer.step()`."
 UNKNOWN_CAUSE = (FAULT_LOGS / "torchrun" / "KeyError.log").read_bytes()
 SYMPTOM = (FAULT_LOGS / "torchrun" / "hang.log").read_bytes()
 # Adds up how far things moved that nobody made move just before.
@@ -32,7 +33,7 @@ def test_node_to_exclude_can_be_copied(visit: Visit) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     diagnose(page, BROKEN_GPU)
     expect(page.locator(".diagnosis-verdict")).to_contain_text("Rank 5 on nid001 ")
-    expect(page.locator(".diagnosis-action").first).to_contain_text("Submit it again elsewhere.")
+    expect(page.locator(".diagnosis-action").first).to_contain_text("submit it again elsewhere.")
     expect(page.locator(".diagnosis-action code")).to_have_text("--exclude=nid001")
     page.get_by_role("button", name="Copy the option").click()
     expect(page.get_by_role("button", name="Copied the option")).to_be_visible()
@@ -51,6 +52,12 @@ def test_symptom_comes_with_hints_where_to_look(visit: Visit) -> None:
         expect(page.locator(".diagnose-result")).to_contain_text(hint)
 
 
+def test_warning_is_counted_as_none_of_the_causes(visit: Visit) -> None:
+    page = visit.open("diagnose/")
+    diagnose(page, f"{WARNING}\n{QUOTA}\n")
+    expect(status(page)).to_have_text("The pasted text: 2 lines read, 1 cause, 1 warning.")
+
+
 def test_unknown_cause_leads_to_the_form_and_to_the_search(visit: Visit) -> None:
     page = visit.open("diagnose/")
     open_file(page, "slurm-1.out", UNKNOWN_CAUSE)
@@ -58,6 +65,8 @@ def test_unknown_cause_leads_to_the_form_and_to_the_search(visit: Visit) -> None
     expect(card.locator("h3")).to_have_text(re.compile("cause KeyError: 'warmup_steps'"))
     expect(card).to_contain_text("No entry yet")
     expect(card).to_contain_text("on rank 2")
+    buttons = card.locator(".diagnosis__buttons .md-button")
+    assert len(set(buttons.evaluate_all("all => all.map(one => one.offsetHeight)"))) == 1
     expect(card.locator(".diagnosis__consequence")).to_have_count(2)
     assert "warmup" not in page.url
     card.get_by_role("button", name="Search for it").click()

@@ -82,6 +82,24 @@ def test_entry_whose_message_stands_in_the_line_comes_first_and_says_so(visit: V
     expect(found.first.locator(".search-match code")).to_have_text("No HIP GPUs are available")
 
 
+def test_dialog_says_that_the_search_is_loading(visit: Visit) -> None:
+    held: list[Route] = []
+    page = visit.page
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/search/catalog.json", hold)
+    found = search(visit.open(""), HIP)
+    said = page.locator(".md-search-result__meta")
+    expect(said).to_have_text("Loading the search …")
+    for route in held:
+        route.continue_()
+    page.unroute("**/search/catalog.json")
+    expect(found.first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+    expect(said).to_contain_text("matching documents")
+
+
 @pytest.mark.parametrize(
     ("typed", "code", "entry"),
     [

@@ -140,6 +140,11 @@ class Action(Term):
     )
     NONE = ("none", "Nothing", "The job continues, or nothing needs to be done.")
 
+    @property
+    def instruction(self) -> str:
+        """The label as it follows a colon: "fix it first"."""
+        return self.label[:1].lower() + self.label[1:]
+
 
 class Evidence(Term):
     """What an entry's claims are based on."""

@@ -70,7 +70,7 @@ def _full(reading: Reading, paint: Paint) -> Iterator[str]:
     yield f"{paint(title(reading), bold=True)} ({reading.table.title})"
     yield f"  {portable(code.meaning) if code.meaning else 'Nothing is known beyond that.'}"
     if reading.action:
-        yield f"  What to do: {reading.action.label}."
+        yield f"  What to do: {reading.action.instruction}."
     if entry:
         yield f"  Entry:   {entry.title}"
         yield f"           trainwreck show {entry.id}"

@@ -62,7 +62,7 @@ def _head(diagnosis: Diagnosis, paint: Paint) -> Iterator[str]:
     yield paint(printable(diagnosis.verdict), bold=True)
     action = diagnosis.action
     if action:
-        yield f"What to do: {action.decision.label}. {printable(action.reason)}"
+        yield f"What to do: {action.decision.instruction}. {printable(action.reason)}"
         if action.exclude:
             yield f"Resubmit with: --exclude={','.join(map(printable, action.exclude))}"
     if diagnosis.runs:

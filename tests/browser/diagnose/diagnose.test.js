@@ -50,6 +50,17 @@ test("UTF-32 is refused with what to do", () => {
   }
 })
 
+test("what is no text is refused with what to do", () => {
+  const text = [...new TextEncoder().encode("epoch 1 loss 2.5\n".repeat(40))]
+  const archive = text.with(257, 0x75).with(258, 0x73).with(259, 0x74).with(260, 0x61).with(261, 0x72)
+  assert.throws(() => encodingOf(Uint8Array.from(archive)), /tar archive: unpack it/)
+  const every = Array.from({ length: 256 }, (_, byte) => byte)
+  assert.throws(() => encodingOf(Uint8Array.from(every)), /not text: open the log of the job/)
+  // Colors, a progress bar, a hole between what two nodes wrote, and another encoding are text.
+  const log = [...text, 27, ...text, 13, ...Array(3000).fill(0), ...text, 0xe9, 0xfc, ...text]
+  assert.equal(encodingOf(Uint8Array.from(log)), "utf-8")
+})
+
 test("a fragment names the ids of a result, each once and not too many", () => {
   assert.equal(fragmentOf([{ id: "a", role: "cause" }, { id: "b-c", role: "cause" }]), "#ids=a,b-c")
   assert.equal(fragmentOf([]), "")
