@@ -18,7 +18,8 @@ def convert(text: str) -> str:
     add_extensions(extensions)
     add_extensions(extensions)
     assert extensions.count(unbroken_words.__name__) == 1
-    return Markdown(extensions=extensions, extension_configs=settings).convert(text)
+    names = list(map(str, extensions))
+    return Markdown(extensions=names, extension_configs=settings).convert(text)
 
 
 def marked(word: str) -> str:
