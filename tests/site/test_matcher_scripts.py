@@ -157,8 +157,8 @@ def test_search_finds_what_python_finds(page: Page) -> None:
     diagnoser = Diagnoser(catalog_of(entries))
     for query, ids in zip(queries, found, strict=True):
         # The search by words, which adds entries to these, is another one in the browser.
-        found = diagnoser.search(query, len(ids)).entries
-        assert ids == [entry.id for entry in found], query
+        found = diagnoser.search(query, len(ids) + 1).entries
+        assert ids == [entry.id for entry in found if entry.id in ids], query
 
 
 def test_messages_that_overlap_in_any_way_lead_to_what_python_finds(page: Page) -> None:
