@@ -18,6 +18,11 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 DARK: dict[str, Any] = {"color_scheme": "dark"}
 NO_SCRIPT: dict[str, Any] = {"java_script_enabled": False}
 
+# What is in a closed <details> never tells that it is over.
+SHOWN_ANIMATIONS_ARE_OVER = """() => {
+  const shown = document.getAnimations().filter(({ effect }) => effect.target.checkVisibility())
+  return Promise.all(shown.map(animation => animation.finished))
+}"""
 MARK_ROWS_THAT_LOOK_ALIKE = """() => {
   const seen = new Set()
   for (const row of document.querySelectorAll("tbody tr")) {
@@ -125,7 +130,7 @@ def grave_faults(page: Page) -> set[str]:
     Text that is still fading in has too little contrast, so animations are awaited first. Of the
     rows of tables that differ in words and addresses only, the first is looked at.
     """
-    page.evaluate("Promise.all(document.getAnimations().map(animation => animation.finished))")
+    page.evaluate(SHOWN_ANIMATIONS_ARE_OVER)
     page.evaluate(MARK_ROWS_THAT_LOOK_ALIKE)
     return {
         f"{fault['id']}: {node['html'][:120]}"
