@@ -18,7 +18,6 @@ TORCH_INDEX := https://download.pytorch.org/whl/cpu
 PROGRAMS := git rsync gcc g++ strace openssl lmod slurm-wlm munge openssh-server
 # PyTorch/XLA works with one version of PyTorch only, which is another one.
 XLA := .venv-reproduce-xla
-XLA_PACKAGES := torch==2.9.0 torch_xla==2.9.0
 # For reproduce-gpu: an interpreter whose PyTorch is built for the GPU at hand.
 GPU_PYTHON ?= python3
 RECORD ?= missing
@@ -128,6 +127,9 @@ lock: $(READY) $(MODULES) ## Update the lock files to the latest versions
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
 		--no-emit-find-links --no-emit-index-url \
 		--output-file requirements/node.txt requirements/node.in
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --upgrade \
+		--no-emit-find-links --no-emit-index-url \
+		--output-file requirements/xla.txt requirements/xla.in
 	$(WITH_NODE) npm update --package-lock-only --no-audit --no-fund
 
 clean: ## Delete everything the other targets made
@@ -158,7 +160,7 @@ $(HEAVY_READY): requirements/reproduce.txt requirements/torch.txt requirements/d
 	DS_BUILD_OPS=0 $(HEAVY)/bin/pip install $(LOCKED) --no-build-isolation --requirement requirements/deepspeed.txt
 	@touch $@
 
-$(XLA)/.ready:
+$(XLA)/.ready: requirements/xla.txt
 	$(PYTHON) -m venv --clear $(XLA)
-	$(XLA)/bin/pip install --quiet --disable-pip-version-check --extra-index-url $(TORCH_INDEX) $(XLA_PACKAGES)
+	$(XLA)/bin/pip install $(LOCKED) --requirement requirements/xla.txt
 	@touch $@

@@ -84,8 +84,7 @@ def test_what_the_makefile_installs_from_an_index_has_hashes() -> None:
     locked = re.findall(r"(?m)^LOCKED := .*--require-hashes", makefile)
     assert len(locked) == 1
     for line in re.findall(r".*\bpip install .*", makefile):
-        # The package itself, and PyTorch/XLA, which only who asks for it gets.
-        if "--editable ." in line or "$(XLA_PACKAGES)" in line:
+        if "--editable ." in line:  # the package itself
             continue
         assert "--require-hashes" in line or "$(LOCKED)" in line, line
         (name,) = re.findall(r"--requirement requirements/([\w-]+\.txt)", line)
