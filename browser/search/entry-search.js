@@ -3,6 +3,7 @@
 import ranking from "#data/ranking.json" with { type: "json" }
 
 import { Engine } from "../matching/index.js"
+import { usualAnswer } from "./common-queries.js"
 import { LINE_SEPARATOR } from "./excerpt.js"
 import { Ranker } from "./ranker.js"
 import { ShardedIndex } from "./sharded-index.js"
@@ -94,7 +95,9 @@ export class EntrySearch {
     const ranked = this.ranker.rank(text, { limit: RERANKED, unfinished })
     const covering = this.positions.get(named ?? "")
     const matches = new Map(matched.map(match => [this.positions.get(match.id) ?? 0, match]))
-    const leader = matched.length ? this.ranker.leader(query, ranked, [...matches.keys()]) : undefined
+    const leader = matched.length
+      ? this.ranker.leader(query, ranked, [...matches.keys()])
+      : this.positions.get(usualAnswer(text) ?? "")
     const sure = [covering, leader, ...matches.keys()].filter(position => position !== undefined)
     // In their order, each with whether it fits.
     const fits = new Map(sure.map(position => [position, true]))

@@ -119,6 +119,8 @@ def test_any_text_has_the_same_words(site: NodeProcess, text: str) -> None:
 @example("python: No module named 'torch._six'")
 @example("[Errno 2] No such file or directory: 'sbatch'")
 @example("dataloder worker kiled")
+@example("my job hangs")
+@example("trainig hangs")
 def test_any_query_is_searched_alike(sharded: NodeProcess, query: str) -> None:
     finished = f"{query} "  # else the site completes the last word
     results = DIAGNOSER.search(finished, MOST_SHOWN)

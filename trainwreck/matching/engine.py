@@ -128,13 +128,19 @@ class Diagnoser:
         ranked = self._ranker.rank(text, max(limit + len(matched), weights.reranked))
         least = weights.least_share * ranked[0].score if ranked else 0
         fits = {one.id: one.fits for one in ranked if one.score >= least}
-        leader = self._ranker.leader(query, ranked, matched) if matched else None
+        leader = self._ranker.leader(query, ranked, matched) if matched else self._usual(text)
         sure = [leader, *matched] if leader else matched
         found = (
             FoundEntry(self.catalog[id_], fits=id_ in sure or fits[id_])
             for id_ in list(dict.fromkeys([*sure, *fits]))[:limit]
         )
         return SearchResults(tuple(found), tuple(self._ranker.unknown_words(text)), searched_for)
+
+    def _usual(self, query: str) -> str | None:
+        from trainwreck.matching.common_queries import usual_answer  # noqa: PLC0415  as below
+
+        usual = usual_answer(query)
+        return usual if usual in self.catalog else None
 
     def _corrected(self, query: str) -> str | None:
         unknown = self._ranker.unknown_words(query)

@@ -86,6 +86,10 @@ class RankingData:
     """Groups of words that may replace each other."""
     phrases: Sequence[tuple[re.Pattern[str], str]]
     """Patterns, each with what ``sub()`` puts in its place."""
+    fillers: Sequence[str]
+    """Words that say nothing in a query such as "my job hangs"."""
+    answers: Mapping[str, Sequence[str]]
+    """By id: the queries for which an entry is what most people look for."""
     weights: Weights
     spelling: SpellingLimits
 
@@ -103,6 +107,8 @@ def ranking_data() -> RankingData:
             (re.compile(phrase["pattern"], re.IGNORECASE), phrase["replacement"])
             for phrase in data["phrases"]
         ],
+        fillers=data["common_queries"]["fillers"],
+        answers=data["common_queries"]["answers"],
         weights=Weights(fields=fields, **data["weights"]),
         spelling=SpellingLimits(**data["spelling"]),
     )

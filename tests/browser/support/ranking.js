@@ -1,5 +1,6 @@
 /** What the site's ranker finds, for the tests that compare it with the command's. */
 
+import { usualAnswer } from "../../../browser/search/common-queries.js"
 import { EntrySearch } from "../../../browser/search/entry-search.js"
 import { Ranker } from "../../../browser/search/ranker.js"
 import { ShardedIndex } from "../../../browser/search/sharded-index.js"
@@ -52,6 +53,16 @@ export function setFiles(written) {
 export async function find(query) {
   const { entries, unknown, searchedFor } = await search.find(query)
   return [entries.map(({ entry }) => entry.id), entries.map(({ fits }) => fits), unknown, searchedFor]
+}
+
+/**
+ * Return what people look for with queries.
+ *
+ * @param {string[]} queries What they type.
+ * @returns {(string | null)[]} Ids of entries.
+ */
+export function usualAnswers(queries) {
+  return queries.map(query => usualAnswer(query) ?? null)
 }
 
 /** Forget what was loaded. */
