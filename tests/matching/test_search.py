@@ -35,6 +35,11 @@ def test_words_that_mean_the_same_find_the_same(query: str) -> None:
     assert first(query) == "segmentation-fault"
 
 
+def test_neural_network_is_a_model_and_no_interconnect() -> None:
+    query = "dual-GPU machine reboots randomly when training neural networks"
+    assert first(query) == "kernel-lockup-or-panic"
+
+
 @pytest.mark.parametrize("before", ["", NOISE])
 @pytest.mark.parametrize(
     ("message", "id_"),
