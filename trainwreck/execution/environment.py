@@ -68,9 +68,11 @@ _PROGRAMS = {
     Need.OPENSSL: ("openssl", "version"),
     Need.SLURM: ("slurmctld", "-V"),
     Need.SSH: ("bash", "-c", "test -x /usr/sbin/sshd && ssh -V 2>&1"),
+    Need.KUBECTL: ("kubectl", "version", "--client"),
     Need.LMOD: ("bash", "-c", f". {_LMOD} && echo $LMOD_VERSION"),
 }
 _REMEDIES = {
+    Need.KUBECTL: "kubectl, which Debian has in the package kubernetes-client",
     Need.LMOD: "the package lmod",
     Need.NVCC: "the CUDA toolkit",
     Need.SLURM: "the packages slurm-wlm and munge",

@@ -85,6 +85,12 @@ class Framework(Term):
         "xla torch_xla jax",
     )
     TPU = ("tpu", "TPU", "Google's TPUs and their runtime.", "tpu libtpu")
+    NEURON = (
+        "neuron",
+        "AWS Neuron",
+        "The compiler and the runtime for AWS Trainium and Inferentia.",
+        "neuronx neuronxcc torch_neuronx",
+    )
     MPS = ("mps", "Apple MPS", "Apple GPUs through Metal Performance Shaders.", "mps")
     XPU = ("xpu", "Intel XPU", "Intel GPUs through oneAPI.", "xpu oneapi ipex")
     CUDA = (

@@ -206,6 +206,7 @@ class Need(Term):
     LMOD = ("lmod", "Lmod", "The module command of Lmod.")
     SLURM = ("slurm", "Slurm", "The programs of Slurm, controller and node daemon included.")
     SSH = ("ssh", "OpenSSH", "The SSH server and client of OpenSSH.")
+    KUBECTL = ("kubectl", "kubectl", "The program kubectl; no cluster is needed.")
     MPI = ("mpi", "Open MPI", "The Python packages openmpi, with its mpirun, and mpi4py.")
     CUDA = ("cuda", "CUDA device", "An NVIDIA GPU and a build of PyTorch for it.")
     TWO_CUDA = ("two-cuda", "Two CUDA devices", "Two NVIDIA GPUs and a build of PyTorch.")
