@@ -35,6 +35,7 @@ from trainwreck.matching.explanation import (
     is_exception,
     names_first_signal,
     own_lines,
+    raised_by_several,
     unknown_failure,
     was_exception,
 )
@@ -177,7 +178,7 @@ def _judge(
     findings = [_unknown_finding(unknown)] if unknown else []
     rank = first_rank(first)
     findings += _entry_findings(
-        seen, linked, origin, rank, failed=failed, has_unknown=bool(unknown)
+        seen, linked, origin, left, rank, failed=failed, has_unknown=bool(unknown)
     )
     warnings = [id_ for id_ in known_causes if relations.kind(id_) is Kind.WARNING]
     place = _order(
@@ -192,6 +193,7 @@ def _entry_findings(  # noqa: PLR0913  what is known of the log
     seen: Mapping[str, Seen],
     linked: Mapping[str, tuple[str, ...]],
     origin: Sequence[str],
+    failures: Sequence[Failure],
     rank: str | None,
     *,
     failed: bool,
@@ -204,7 +206,8 @@ def _entry_findings(  # noqa: PLR0913  what is known of the log
         if found.is_numeric and role is Role.CAUSE and failed and id_ not in explaining:
             role = Role.SYMPTOM
         sighting = found.sighting
-        if rank is not None and role is not Role.CONSEQUENCE and not sighting.sources:
+        is_open = rank is not None and role is not Role.CONSEQUENCE and not sighting.sources
+        if rank is not None and is_open and not raised_by_several(sighting, failures):
             sighting = replace(sighting, sources={rank})
         yield Finding(role, id_, sighting, None, causes, found.general)
 
