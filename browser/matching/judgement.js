@@ -61,9 +61,10 @@ export function judge(sightings, failures, relations, training) {
   const counts = [survived, outlived].map(one => one.failures.size + one.entries.size)
   const findings = counts[0] === counts[1] ? found : judged(seen, failures, relations, outlived)
   for (const finding of findings) {
-    const one = survived.entries.get(finding.entry ?? "")
-    const isShown = one?.isSure || outlived.entries.has(finding.entry ?? "") || !wasException(failures)
-    if (one && isShown) finding.wentOnTo = one.lastLine
+    const { entry, failure } = finding
+    const one = failure ? survived.failures.get(failure) : survived.entries.get(entry ?? "")
+    const isOther = entry !== null && (outlived.entries.has(entry) || !wasException(failures))
+    if (one?.isSure || (one && isOther)) finding.wentOnTo = one.lastLine
   }
   return findings
 }

@@ -95,6 +95,7 @@ _RESULTS = {
     "least_of_several": survival.LEAST_OF_SEVERAL,
     "held_back": survival.HELD_BACK,
     "of_shells": survival.OF_SHELLS,
+    "gave_up": survival.GAVE_UP,
 }
 
 

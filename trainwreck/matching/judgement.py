@@ -125,7 +125,14 @@ def judge(
         for id_, one in survived.entries.items()
         if one.is_sure or id_ in outlived.entries or not was_exception(failures)
     }
-    return [replace(one, went_on_to=went_on.get(one.entry or "")) for one in found]
+    unknown = {f: one.last_line for f, one in survived.failures.items() if one.is_sure}
+    return [
+        replace(
+            one,
+            went_on_to=unknown.get(one.failure) if one.failure else went_on.get(one.entry or ""),
+        )
+        for one in found
+    ]
 
 
 def _over(
