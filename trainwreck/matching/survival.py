@@ -21,8 +21,8 @@ LEAST_OF_SEVERAL = 10
 """The same if lines may come from several ranks: the others may go on for a few steps."""
 HELD_BACK = 8192
 """Characters that Python holds back at most when it prints to a file."""
-OF_SHELLS = ("command not found", ": not found")
-"""What a shell prints for a program that it doesn't find; the script goes on."""
+OF_SHELLS = ("command not found", ": not found", "cp: cannot stat", "ls: cannot access", ": cd: ")
+"""What a shell or a small program prints if it doesn't find something; the script goes on."""
 GAVE_UP = "ChildFailedError"
 """What torchrun raises when it doesn't start the processes again."""
 
