@@ -95,6 +95,7 @@ _RESULTS = {
     "least_of_several": survival.LEAST_OF_SEVERAL,
     "held_back": survival.HELD_BACK,
     "of_shells": survival.OF_SHELLS,
+    "gave_up": survival.GAVE_UP,
 }
 
 
@@ -202,7 +203,10 @@ def _prefilters(rules: dict[str, Any]) -> dict[str, Any]:
 def _series() -> dict[str, Any]:
     names = metric_data.metric_data()
     plain = dataclasses.asdict(names)
-    patterns = ("PAIR", "RATE", "MEASURED", "TIMER", "COUNT", "TIME", "NOT_WORDS", "ROWS")
+    patterns = (
+        *("PAIR", "RATE", "MEASURED", "TIMER", "MILLISECONDS"),
+        *("COUNT", "TIME", "NOT_WORDS", "ROWS"),
+    )
     return {
         **{name: _listed(value) for name, value in plain.items()},
         "patterns": {name.lower(): javascript(getattr(metric_data, name)) for name in patterns},
