@@ -5,6 +5,7 @@
 
 import ranking from "#data/ranking.json" with { type: "json" }
 
+import { isShort, tellingLines } from "../matching/index.js"
 import { Ranker } from "../search/ranker.js"
 import { WordIndex } from "../search/word-index.js"
 
@@ -19,14 +20,17 @@ const TAG = /<[^>]*>/g
 const WORD = /[\p{L}\p{N}_]{2,40}/gu
 
 /**
- * Return the entries that are about much the same as one of the errors that a log reports.
+ * Return the entries that are about much the same as one of the errors that a log reports, or that a
+ * few lines speak of.
  *
  * @param {Entry[]} entries The entries.
  * @param {ReportedFailure[]} failures What the log reports.
+ * @param {string} tail The end of the log.
  * @returns {Entry[]} Three at most, the most similar first; none where none is similar enough.
  */
-export function similar(entries, failures) {
-  const texts = new Set(failures.filter(({ secondary }) => !secondary).map(({ text }) => text))
+export function similar(entries, failures, tail) {
+  const own = failures.filter(({ secondary }) => !secondary).map(({ text }) => text)
+  const texts = new Set(!failures.length && isShort(tail) ? tellingLines(tail) : own)
   if (!texts.size) return []
   const ranker = new Ranker(new WordIndex(entries.map(searched)))
   /** @type {Map<number, number>} */
