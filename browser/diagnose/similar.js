@@ -36,7 +36,7 @@ export function similar(entries, failures, tail) {
   /** @type {Map<number, number>} */
   const best = new Map()
   for (const text of [...texts].slice(0, MOST_FAILURES)) {
-    for (const { position, similarity } of ranker.rank(text, { limit: MOST_SIMILAR })) {
+    for (const { position, similarity } of ranker.rank(text, { limit: MOST_SIMILAR, onlyWords: true })) {
       if (similarity < LEAST_SIMILARITY) continue
       best.set(position, Math.max(similarity, best.get(position) ?? 0))
     }

@@ -94,7 +94,7 @@ export class EntrySearch {
     const ranked = this.ranker.rank(text, { limit: RERANKED, unfinished })
     const covering = this.positions.get(named ?? "")
     const matches = new Map(matched.map(match => [this.positions.get(match.id) ?? 0, match]))
-    const leader = matched.length ? this.ranker.leader(query, ranked, [...matches.keys()]) : undefined
+    const leader = matched.length ? this.ranker.leader(query, [...matches.keys()], unfinished) : undefined
     const sure = [covering, leader, ...matches.keys()].filter(position => position !== undefined)
     // In their order, each with whether it fits.
     const fits = new Map(sure.map(position => [position, true]))

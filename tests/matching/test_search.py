@@ -35,6 +35,22 @@ def test_words_that_mean_the_same_find_the_same(query: str) -> None:
     assert first(query) == "segmentation-fault"
 
 
+@pytest.mark.parametrize(
+    ("query", "id_"),
+    [
+        ("shm", "dataloader-worker-killed-shm"),
+        ("quota", "disk-quota-exceeded"),
+        ("vram", "cuda-out-of-memory"),
+        ("slow", "slow-data-loading"),
+        ("requeue", "slurm-preempted-or-requeued"),
+    ],
+)
+def test_entry_that_many_others_name_precedes_one_with_as_similar_words(
+    query: str, id_: str
+) -> None:
+    assert first(query) == id_
+
+
 @pytest.mark.parametrize("before", ["", NOISE])
 @pytest.mark.parametrize(
     ("message", "id_"),

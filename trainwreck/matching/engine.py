@@ -125,7 +125,7 @@ class Diagnoser:
     def _similar(self, texts: Iterable[str]) -> tuple[Entry, ...]:
         best: dict[str, float] = {}
         for text in itertools.islice(dict.fromkeys(texts), _MOST_FAILURES):
-            for found in self._ranker.rank(text, _MOST_SIMILAR):
+            for found in self._ranker.rank(text, _MOST_SIMILAR, only_words=True):
                 best[found.id] = max(found.similarity, best.get(found.id, 0))
         least = ranking_data().weights.least_similarity
         similar = [id_ for id_, similarity in best.items() if similarity >= least]
@@ -146,10 +146,11 @@ class Diagnoser:
         searched_for = None if matched else self._corrected(query)
         text = query if searched_for is None else searched_for
         weights = ranking_data().weights
-        ranked = self._ranker.rank(text, max(limit + len(matched), weights.reranked))
+        most = max(limit + len(matched), weights.reranked)
+        ranked = self._ranker.rank(text, most)
         least = weights.least_share * ranked[0].score if ranked else 0
         fits = {one.id: one.fits for one in ranked if one.score >= least}
-        leader = self._ranker.leader(query, ranked, matched) if matched else None
+        leader = self._ranker.leader(query, matched) if matched else None
         sure = [leader, *matched] if leader else matched
         found = (
             FoundEntry(self.catalog[id_], fits=id_ in sure or fits[id_])

@@ -41,6 +41,8 @@ class Weights:
     pair: float
     triple: float
     message: float
+    named: float
+    """How much it counts that other entries name an entry, by the logarithm of their number."""
     most_words: int
     most_telling: int
     reranked: int

@@ -56,6 +56,14 @@ class WordIndex:
         for position, document in enumerate(documents):
             self._add(document, position)
 
+    def importance(self, position: int) -> float:
+        """Return by how much the score of the entry at ``position`` is to be multiplied.
+
+        More for one that others name: of entries with as similar words it is more likely meant.
+        """
+        known = self._documents[position].named_by
+        return round(1 + ranking_data().weights.named * math.log(1 + known), _DIGITS)
+
     @functools.cached_property
     def _sorted(self) -> list[str]:
         return sorted(self.postings)
