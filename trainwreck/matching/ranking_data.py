@@ -69,6 +69,8 @@ class SpellingLimits:
 
     shortest: int
     """The letters of a word that may have one error, at least."""
+    shortest_swapped: int
+    """The letters of a word of which two neighbors may be swapped."""
     shortest_with_two: int
     """The letters of a word that may have two."""
     most_words: int
