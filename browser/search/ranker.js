@@ -64,7 +64,8 @@ export class Ranker {
     found.forEach(weigh)
     const candidates = found.sort(byScore).slice(0, Math.max(WEIGHTS.reranked, limit))
     const closeness = new Closeness(text, this.index)
-    for (const candidate of candidates) candidate.said += closeness.score(candidate.position)
+    const share = wanted.length > 1 ? 1 : WEIGHTS.closeness_of_one
+    for (const candidate of candidates) candidate.said += share * closeness.score(candidate.position)
     candidates.forEach(weigh)
     return candidates.sort(byScore).slice(0, limit).map(({ position, score, said, reach }) => {
       return { position, score, similarity: said * said / total, fits: doesFit(said, reach, asked) }

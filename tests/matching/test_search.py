@@ -43,6 +43,9 @@ def test_words_that_mean_the_same_find_the_same(query: str) -> None:
         ("vram", "cuda-out-of-memory"),
         ("slow", "slow-data-loading"),
         ("requeue", "slurm-preempted-or-requeued"),
+        ("oom", "cuda-out-of-memory"),
+        ("timeout", "nccl-collective-timeout"),
+        ("pending", "job-pending-forever"),
     ],
 )
 def test_entry_that_many_others_name_precedes_one_with_as_similar_words(

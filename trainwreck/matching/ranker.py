@@ -66,10 +66,11 @@ class Ranker:
             asked += self._index.unknown_rarity(word)
         scores, reach = self._by_words(wanted, total)
         closeness = Closeness(text, self._index)
+        share = 1 if len(wanted) > 1 else weights.closeness_of_one
         factor = (lambda _: 1.0) if only_words else self._index.importance
         found = {position: score * factor(position) for position, score in scores.items()}
         said = {
-            position: scores[position] + closeness.score(position)
+            position: scores[position] + share * closeness.score(position)
             for position in _best(found, max(weights.reranked, most))
         }
         ordered = {position: score * factor(position) for position, score in said.items()}

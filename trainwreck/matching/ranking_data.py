@@ -41,6 +41,8 @@ class Weights:
     pair: float
     triple: float
     message: float
+    closeness_of_one: float
+    """How much it counts that a message has little but the word that a query consists of."""
     named: float
     """How much it counts that other entries name an entry, by the logarithm of their number."""
     most_words: int
