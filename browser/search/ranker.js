@@ -58,13 +58,15 @@ export class Ranker {
     const total = wanted.reduce((sum, { worth }) => sum + worth, 0)
     const asked = this.#worthOf(wanted, this.unknownWords(query, { unfinished }))
     const found = this.#byWords(wanted, total)
+    const isOne = wanted.length <= 1
+    const named = onlyWords ? 0 : isOne ? WEIGHTS.named_for_one : WEIGHTS.named
     const weigh = (/** @type {Scored} */ one) => {
-      one.score = onlyWords ? one.said : one.said * this.index.importance[one.position]
+      one.score = one.said * (1 + named * this.index.importance[one.position])
     }
     found.forEach(weigh)
     const candidates = found.sort(byScore).slice(0, Math.max(WEIGHTS.reranked, limit))
     const closeness = new Closeness(text, this.index)
-    const share = wanted.length > 1 ? 1 : WEIGHTS.closeness_of_one
+    const share = isOne ? WEIGHTS.closeness_of_one : 1
     for (const candidate of candidates) candidate.said += share * closeness.score(candidate.position)
     candidates.forEach(weigh)
     return candidates.sort(byScore).slice(0, limit).map(({ position, score, said, reach }) => {

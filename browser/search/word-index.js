@@ -34,7 +34,7 @@ import { isStopWord, withPhrases } from "./vocabulary.js"
  * @property {ArrayLike<number>} content The same, but 0 for stop words.
  * @property {Uint32Array[]} sequences By entry: the numbers of its words in their order.
  * @property {Uint32Array[][]} messages By entry: the numbers of the words of each of its messages.
- * @property {number[]} importance By entry: by how much its score is to be multiplied.
+ * @property {number[]} importance By entry: how well known it is.
  * @property {(start: string) => string[]} completions Returns the first words in alphabetical order that
  *   begin with some letters.
  */
@@ -176,13 +176,14 @@ export function rarityOf(word, count, size) {
 }
 
 /**
- * Return by how much the score of an entry is to be multiplied.
+ * Return how well known an entry is.
  *
  * @param {{ named_by?: number }} entry
- * @returns {number} More where others name it: of entries with as similar words it is more likely meant.
+ * @returns {number} 0 where no other names it. Of entries with as similar words, the best known is the
+ *   most likely one to be meant.
  */
 export function importanceOf({ named_by: named = 0 }) {
-  return rounded(1 + WEIGHTS.named * Math.log(1 + named))
+  return rounded(Math.log(1 + named))
 }
 
 /**

@@ -66,14 +66,16 @@ class Ranker:
             asked += self._index.unknown_rarity(word)
         scores, reach = self._by_words(wanted, total)
         closeness = Closeness(text, self._index)
-        share = 1 if len(wanted) > 1 else weights.closeness_of_one
-        factor = (lambda _: 1.0) if only_words else self._index.importance
-        found = {position: score * factor(position) for position, score in scores.items()}
+        is_one = len(wanted) <= 1
+        share = weights.closeness_of_one if is_one else 1
+        named = 0 if only_words else weights.named_for_one if is_one else weights.named
+        factor = {position: 1 + named * self._index.importance(position) for position in scores}
+        found = {position: score * factor[position] for position, score in scores.items()}
         said = {
             position: scores[position] + share * closeness.score(position)
             for position in _best(found, max(weights.reranked, most))
         }
-        ordered = {position: score * factor(position) for position, score in said.items()}
+        ordered = {position: score * factor[position] for position, score in said.items()}
         return [
             Ranked(
                 id=self._ids[position],

@@ -45,6 +45,8 @@ class Weights:
     """How much it counts that a message has little but the word that a query consists of."""
     named: float
     """How much it counts that other entries name an entry, by the logarithm of their number."""
+    named_for_one: float
+    """The same where the query is one word."""
     most_words: int
     most_telling: int
     reranked: int

@@ -57,12 +57,11 @@ class WordIndex:
             self._add(document, position)
 
     def importance(self, position: int) -> float:
-        """Return by how much the score of the entry at ``position`` is to be multiplied.
+        """Return how well known the entry at ``position`` is: 0 if no other entry names it.
 
-        More for one that others name: of entries with as similar words it is more likely meant.
+        Of entries with as similar words, the best known is the most likely one to be meant.
         """
-        known = self._documents[position].named_by
-        return round(1 + ranking_data().weights.named * math.log(1 + known), _DIGITS)
+        return round(math.log(1 + self._documents[position].named_by), _DIGITS)
 
     @functools.cached_property
     def _sorted(self) -> list[str]:
