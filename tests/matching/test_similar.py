@@ -37,7 +37,10 @@ def similar(text: str) -> list[str]:
             " clients joined",
             "tcpstore-rendezvous-timeout",
         ),
-        ("httpx.ConnectError: [Errno 111] Connection refused", "service-unreachable"),
+        (
+            "ServiceError: HTTPSConnectionPool(host='x'): retries exceeded, connection refused",
+            "service-unreachable",
+        ),
     ],
     ids=["database", "rendezvous", "service"],
 )
