@@ -23,7 +23,7 @@ export function noMatchElement(failures, entries, repository, lines) {
   const issue = makeLink(newIssueAddress(repository), "Report a new error")
   return make("section", "diagnosis",
     ...failureElements(failures),
-    ...similarElements(entries),
+    ...similarElements(entries, failures.length ? "an error above" : "the text"),
     ...unknownErrorElements(mainFailure(failures)?.text ?? "", lines),
     make("p", "", "Rather not write it yourself? ", issue, ": that form is empty and contains nothing of the log."),
   )
@@ -57,15 +57,18 @@ function failureItem(group) {
   return make("li", "", make("code", "", printable(group[0].text)), ` (${where})`)
 }
 
-/** @param {Entry[]} entries */
-function similarElements(entries) {
+/**
+ * @param {Entry[]} entries
+ * @param {string} what What they are similar to.
+ */
+function similarElements(entries, what) {
   if (!entries.length) return []
   const items = entries.map(({ url, title }) => {
     return make("li", "", makeLink(pageAddress(url), printable(title)))
   })
   return [
     make("h3", "", "Loosely similar entries"),
-    make("p", "", "They contain most of the words of an error above, and may not apply."),
+    make("p", "", `They contain most of the words of ${what}, and may not apply.`),
     make("ul", "", ...items),
   ]
 }

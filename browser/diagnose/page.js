@@ -217,7 +217,7 @@ class DiagnosePage {
   #unexplained() {
     const { diagnosis = null, tail = "" } = this.#shown ?? {}
     const failures = diagnosis?.failures ?? []
-    const entries = similar(this.#catalog.entries, failures)
+    const entries = similar(this.#catalog.entries, failures, tail)
     return [noMatchElement(failures, entries, this.form.dataset.repository ?? "", tail)]
   }
 

@@ -5,6 +5,7 @@
 
 import ranking from "#data/ranking.json" with { type: "json" }
 
+import { isShort, tellingLines } from "../matching/index.js"
 import { Ranker } from "../search/ranker.js"
 import { WordIndex } from "../search/word-index.js"
 
@@ -19,20 +20,23 @@ const TAG = /<[^>]*>/g
 const WORD = /[\p{L}\p{N}_]{2,40}/gu
 
 /**
- * Return the entries that are about much the same as one of the errors that a log reports.
+ * Return the entries that are about much the same as one of the errors that a log reports, or that a
+ * few lines speak of.
  *
  * @param {Entry[]} entries The entries.
  * @param {ReportedFailure[]} failures What the log reports.
+ * @param {string} tail The end of the log.
  * @returns {Entry[]} Three at most, the most similar first; none where none is similar enough.
  */
-export function similar(entries, failures) {
-  const texts = new Set(failures.filter(({ secondary }) => !secondary).map(({ text }) => text))
+export function similar(entries, failures, tail) {
+  const own = failures.filter(({ secondary }) => !secondary).map(({ text }) => text)
+  const texts = new Set(!failures.length && isShort(tail) ? tellingLines(tail) : own)
   if (!texts.size) return []
   const ranker = new Ranker(new WordIndex(entries.map(searched)))
   /** @type {Map<number, number>} */
   const best = new Map()
   for (const text of [...texts].slice(0, MOST_FAILURES)) {
-    for (const { position, similarity } of ranker.rank(text, { limit: MOST_SIMILAR })) {
+    for (const { position, similarity } of ranker.rank(text, { limit: MOST_SIMILAR, onlyWords: true })) {
       if (similarity < LEAST_SIMILARITY) continue
       best.set(position, Math.max(similarity, best.get(position) ?? 0))
     }

@@ -4,6 +4,7 @@
  */
 
 import { withSecondaryAborts } from "./aborts.js"
+import { BareMatcher, isShort } from "./bare-messages.js"
 import { codesIn } from "./code-sightings.js"
 import { judge } from "./judgement.js"
 import { Matcher } from "./matcher.js"
@@ -60,6 +61,8 @@ export class Engine {
 /** Knows a catalog and diagnoses any number of logs. */
 export class Diagnoser extends Engine {
   #entries
+  /** @type {BareMatcher | null} Made for the first log that needs it. */
+  #bareMatcher = null
 
   /** @param {DiagnosedEntry[]} entries The entries of the catalog. */
   constructor(entries) {
@@ -97,7 +100,27 @@ export class Diagnoser extends Engine {
    * @returns {Scanner} Takes the pieces and returns the diagnosis.
    */
   read() {
-    return new Scanner(this.matcher, new Collector(), (...read) => this.#judged(...read))
+    return new Scanner(this.matcher, new Collector(), (...read) => this.#explained(...read))
+  }
+
+  /**
+   * @param {Collector} collector
+   * @param {number} lineCount
+   * @param {string} text The log if it is small; "" if it isn't.
+   * @returns {Diagnosis}
+   */
+  #explained(collector, lineCount, text) {
+    const diagnosis = this.#judged(collector, lineCount)
+    const { matches, failures } = diagnosis
+    // One match may be of a more general entry.
+    if (matches.length > 1 || failures.length || !isShort(text)) return diagnosis
+    this.#bareMatcher ??= new BareMatcher([...this.#entries.values()])
+    const judged = (/** @type {[Collector, number]} */ ...[read, count]) => this.#judged(read, count)
+    const scanner = new Scanner(this.#bareMatcher, new Collector(), judged)
+    scanner.add(text)
+    const bare = scanner.finish()
+    const isBetter = bare.matches.length === 1 && bare.matches[0].weight > (matches[0]?.weight ?? 0)
+    return isBetter ? bare : diagnosis
   }
 
   /**

@@ -45,7 +45,11 @@ export function unknownFailure(failures, first, seen, crashes) {
   if (crashes.length) return before(exceptions, crashes)
   // Nothing known: the diagnosis says so, and lists the failures.
   if (!seen.length) return null
-  const signals = left.filter(({ kind, isSecondary }) => kind === "signal" && !isSecondary)
+  // If a launcher names the process that failed first, it ended the others itself.
+  const isNamed = failures.some(({ isFirst }) => isFirst)
+  const signals = left.filter(({ kind, isSecondary, isFirst }) => {
+    return kind === "signal" && !isSecondary && (isFirst || !isNamed)
+  })
   const exits = left.filter(failure => {
     return failure.kind === "exit-code" && first.includes(failure) && failure.code !== OF_EXCEPTIONS
   })
@@ -185,6 +189,18 @@ export function wasException(failures) {
  */
 export function ownLines({ line, lastLine }) {
   return Array.from({ length: lastLine - line + 1 }, (_, index) => line + index)
+}
+
+/**
+ * Tell whether an entry was found in several exceptions, of ranks that the log doesn't name.
+ *
+ * @param {Sighting} found
+ * @param {Failure[]} failures What the log reports in a general form.
+ * @returns {boolean} True where it was.
+ */
+export function raisedBySeveral({ numbers }, failures) {
+  const unnamed = failures.filter(failure => isException(failure) && failure.source === null)
+  return unnamed.filter(failure => isCovered(failure, numbers)).length > 1
 }
 
 /**

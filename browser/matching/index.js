@@ -3,6 +3,7 @@
  * workers share: elsewhere an import of this module means the global variable that it defines.
  */
 
+export { isShort, tellingLines } from "./bare-messages.js"
 export { beginning, collapsed, stripped, strippedRight } from "./characters.js"
 export { Diagnoser, Engine } from "./engine.js"
 export { lines } from "./normalizer.js"

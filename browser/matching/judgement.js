@@ -8,8 +8,8 @@ import data from "#data/matching.json" with { type: "json" }
 import { narrowed } from "./narrowing.js"
 import { comparePlaces, nothingSeen } from "./sightings.js"
 import {
-  beginsWithFirstExit, firstRank, firstReports, isException, namesFirstSignal, ownLines, unknownFailure,
-  wasException,
+  beginsWithFirstExit, firstRank, firstReports, isException, namesFirstSignal, ownLines, raisedBySeveral,
+  unknownFailure, wasException,
 } from "./explanation.js"
 import { entriesOver, survivors, survivorsBefore } from "./survival.js"
 
@@ -61,9 +61,10 @@ export function judge(sightings, failures, relations, training) {
   const counts = [survived, outlived].map(one => one.failures.size + one.entries.size)
   const findings = counts[0] === counts[1] ? found : judged(seen, failures, relations, outlived)
   for (const finding of findings) {
-    const one = survived.entries.get(finding.entry ?? "")
-    const isShown = one?.isSure || outlived.entries.has(finding.entry ?? "") || !wasException(failures)
-    if (one && isShown) finding.wentOnTo = one.lastLine
+    const { entry, failure } = finding
+    const one = failure ? survived.failures.get(failure) : survived.entries.get(entry ?? "")
+    const isOther = entry !== null && (outlived.entries.has(entry) || !wasException(failures))
+    if (one?.isSure || (one && isOther)) finding.wentOnTo = one.lastLine
   }
   return findings
 }
@@ -92,7 +93,8 @@ function judged(all, failures, relations, survived) {
   const unknown = unknownFailure(left, first, [...seen.values()], crashed)
   const origin = crashes.length ? crashes.map(([id]) => id) : unknown ? [] : firstSymptom(seen, linked)
   const failed = failures.length > 0 || [...seen.values()].some(({ isPrimary }) => !isPrimary)
-  const log = { hasUnknown: unknown !== null, failed: failed || crashes.length > 0, rank: firstRank(first) }
+  const hasFailed = failed || crashes.length > 0
+  const log = { failures: left, hasUnknown: unknown !== null, failed: hasFailed, rank: firstRank(first) }
   const findings = [...unknown ? [unknownFinding(unknown)] : [], ...entryFindings(seen, linked, origin, log)]
   const unknownFirst = crashes.length > 0 || causes.every(([id]) => relations.kind(id) === WARNING)
   const toBeFixed = new Set([...crashes.map(([id]) => id), ...findings.flatMap(({ causes }) => causes)])
@@ -107,17 +109,19 @@ function judged(all, failures, relations, survived) {
  * @param {Map<string, Seen>} seen
  * @param {Map<string, string[]>} linked
  * @param {string[]} origin
- * @param {{ hasUnknown: boolean, failed: boolean, rank: string | null }} log Whether it has an unknown
- *   failure, whether anything failed, and the rank that did so first.
+ * @param {{ failures: Failure[], hasUnknown: boolean, failed: boolean, rank: string | null }} log The
+ *   failures that ended something, whether one of them is unknown, whether anything failed, and the rank
+ *   that did so first.
  */
-function entryFindings(seen, linked, origin, { hasUnknown, failed, rank }) {
+function entryFindings(seen, linked, origin, { failures, hasUnknown, failed, rank }) {
   const explaining = new Set([...linked.values()].flat())
   return [...seen].map(([id, found]) => {
     const [usual, causes] = roleOf(id, found.isPrimary, linked.get(id) ?? [], origin, hasUnknown)
     const isBeside = found.isNumeric && usual === "cause" && failed && !explaining.has(id)
     /** @type {Role} */
     const role = isBeside ? "symptom" : usual
-    const isOfFirst = rank !== null && role !== "consequence" && !found.sighting.sources.size
+    const isOpen = rank !== null && role !== "consequence" && !found.sighting.sources.size
+    const isOfFirst = isOpen && !raisedBySeveral(found.sighting, failures)
     const sighting = isOfFirst ? { ...found.sighting, sources: new Set([rank]) } : found.sighting
     return { role, entry: id, sighting, failure: null, causes, general: found.general, wentOnTo: null }
   })

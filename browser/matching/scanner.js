@@ -18,7 +18,8 @@ export class Scanner {
   /**
    * @param {Matcher} matcher What to look for.
    * @param {Collector} collector Takes what is found.
-   * @param {(collector: Collector, lineCount: number) => Diagnosis} judge Says what it means.
+   * @param {(collector: Collector, lineCount: number, text: string) => Diagnosis} judge Says what it
+   *   means; gets the whole text of a log of one block, none of a longer one.
    */
   constructor(matcher, collector, judge) {
     this.matcher = matcher
@@ -55,10 +56,11 @@ export class Scanner {
    */
   finish() {
     const rest = this.#waiting
+    const whole = this.#offset ? "" : rest
     if (rest) this.#take(rest, rest.length)
     if (rest && !rest.endsWith("\n")) this.lineCount += 1
     this.#waiting = ""
-    return this.judge(this.collector, this.lineCount)
+    return this.judge(this.collector, this.lineCount, whole)
   }
 
   /**

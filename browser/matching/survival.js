@@ -34,7 +34,7 @@ import { Steps } from "../series/steps.js"
 
 const {
   least_steps: LEAST_STEPS, least_of_several: LEAST_OF_SEVERAL, held_back: HELD_BACK, of_shells: OF_SHELLS,
-  stopping: STOPPING,
+  gave_up: GAVE_UP, stopping: STOPPING,
 } = data.results
 
 /**
@@ -66,7 +66,52 @@ export function survivors(seen, failures, training) {
     if (!one.isPrimary || one.isNumeric) return []
     return pairOf(id, survivedEntry(one, found, training))
   }))
-  return { failures: found, entries }
+  return withRestart({ failures: found, entries }, seen, failures, training)
+}
+
+/**
+ * Return what was found with all that came before torchrun started the processes again.
+ *
+ * @param {Survivors} found
+ * @param {Map<string, Seen>} seen
+ * @param {Failure[]} failures
+ * @param {Training} training
+ * @returns {Survivors}
+ */
+function withRestart(found, seen, failures, training) {
+  const [restart, survived] = restartIn(failures, training)
+  if (!survived) return found
+  const before = failures.filter(({ lastLine }) => lastLine <= restart)
+  const over = [...seen].filter(([, { isNumeric, sighting: { numbers, ends } }]) => {
+    return !isNumeric && [...numbers, ...ends].every(number => number <= restart)
+  })
+  return {
+    failures: new Map([...before.flatMap(one => pairOf(one, survived)), ...found.failures]),
+    entries: new Map([...over.flatMap(([id]) => pairOf(id, survived)), ...found.entries]),
+  }
+}
+
+/**
+ * Return the last line after which torchrun started the processes again, where steps show it. When all
+ * have ended, it reports the first to fail, and starts them again or gives up.
+ *
+ * @param {Failure[]} failures
+ * @param {Training} training
+ * @returns {[number, Survived | null]}
+ */
+function restartIn(failures, { steps: all }) {
+  const ends = failures.filter(one => one.isLocal && one.code !== null).map(({ lastLine }) => lastLine)
+  const givenUp = failures.filter(one => isException(one) && one.text.includes(GAVE_UP)).length
+  for (const line of ends.slice(0, Math.max(0, ends.length - givenUp)).reverse()) {
+    for (const source of all.sources) {
+      const steps = all.of(source)
+      const start = steps.findIndex(step => step.line > line)
+      if (start < 1 || isBehind(steps[start - 1].place, steps[start].place)) continue
+      const shown = shownAfter(steps, line, LEAST_STEPS, false)
+      if (shown) return [line, { line: shown.line, lastLine: steps[steps.length - 1].line, isSure: true }]
+    }
+  }
+  return [0, null]
 }
 
 /**

@@ -44,7 +44,8 @@ export function verdict(log, lineCount) {
     return next ? `${said}; ${next}.` : `${said}.`
   }
   const [missing, how] = missingRanks(failures, facts, first)
-  return missing.length ? `${said}; ${listed(missing)} ${how}.` : `${said}.`
+  const isSaid = String(missing) === String(first.ranks)
+  return missing.length && !isSaid ? `${said}; ${listed(missing)} ${how}.` : `${said}.`
 }
 
 /**

@@ -96,7 +96,7 @@ export class EntrySearch {
     const covering = this.positions.get(named ?? "")
     const matches = new Map(matched.map(match => [this.positions.get(match.id) ?? 0, match]))
     const leader = matched.length
-      ? this.ranker.leader(query, ranked, [...matches.keys()])
+      ? this.ranker.leader(query, [...matches.keys()], unfinished)
       : this.positions.get(usualAnswer(text) ?? "")
     const sure = [covering, leader, ...matches.keys()].filter(position => position !== undefined)
     // In their order, each with whether it fits.

@@ -2,7 +2,8 @@
  * Ranks entries by the words of a query: made for lines of logs, good for plain words too.
  *
  * Words are weighted by their rarity and by the field that contains them (BM25F). Among the entries
- * that are best by this, closeness to the query decides.
+ * that are best by this, closeness to the query decides. An entry that many others name precedes one with
+ * as similar words.
  */
 
 import ranking from "#data/ranking.json" with { type: "json" }
@@ -17,14 +18,14 @@ import { firstFrom, rarityOf } from "./word-index.js"
 /** @import { LookedUp } from "./word-index.js" */
 
 /**
- * @typedef {Pick<Ranked, "position" | "score"> & { reach: number }} Scored An entry with how much of
- *   what the words of the query are worth it reaches.
+ * @typedef {Pick<Ranked, "position" | "score"> & { said: number, reach: number }} Scored An entry with its
+ *   score by its words alone, and how much of what the words of the query are worth it reaches.
  *
  * @typedef {object} Ranked An entry with its score.
  * @property {number} position Its position among the entries.
- * @property {number} score
- * @property {number} similarity The score, weighed by its share of what the words of the query are
- *   worth: large only where the entry contains most of them, and there are many or rare ones.
+ * @property {number} score By its words, and by how many others name it.
+ * @property {number} similarity The score by its words, weighed by its share of what the words of the
+ *   query are worth: large only where the entry contains most of them, and there are many or rare ones.
  * @property {boolean} fits Whether the entry contains most of what the query says, or enough that is
  *   rare.
  */
@@ -48,19 +49,28 @@ export class Ranker {
    * @param {object} [options]
    * @param {number} [options.limit] How many to return at most.
    * @param {boolean} [options.unfinished] Whether the last word may be the beginning of one.
+   * @param {boolean} [options.onlyWords] Whether to ignore how many others name an entry.
    * @returns {Ranked[]} The best first; of equal ones the earlier in the catalog.
    */
-  rank(query, { limit = WEIGHTS.most_found, unfinished = false } = {}) {
+  rank(query, { limit = WEIGHTS.most_found, unfinished = false, onlyWords = false } = {}) {
     const text = withPhrases(query)
     const wanted = concepts(text, this.index, unfinished)
     const total = wanted.reduce((sum, { worth }) => sum + worth, 0)
     const asked = this.#worthOf(wanted, this.unknownWords(query, { unfinished }))
     const found = this.#byWords(wanted, total)
+    const isOne = wanted.length <= 1
+    const named = onlyWords ? 0 : isOne ? WEIGHTS.named_for_one : WEIGHTS.named
+    const weigh = (/** @type {Scored} */ one) => {
+      one.score = one.said * (1 + named * this.index.importance[one.position])
+    }
+    found.forEach(weigh)
     const candidates = found.sort(byScore).slice(0, Math.max(WEIGHTS.reranked, limit))
     const closeness = new Closeness(text, this.index)
-    for (const candidate of candidates) candidate.score += closeness.score(candidate.position)
-    return candidates.sort(byScore).slice(0, limit).map(({ position, score, reach }) => {
-      return { position, score, similarity: score * score / total, fits: doesFit(score, reach, asked) }
+    const share = isOne ? WEIGHTS.closeness_of_one : 1
+    for (const candidate of candidates) candidate.said += share * closeness.score(candidate.position)
+    candidates.forEach(weigh)
+    return candidates.sort(byScore).slice(0, limit).map(({ position, score, said, reach }) => {
+      return { position, score, similarity: said * said / total, fits: doesFit(said, reach, asked) }
     })
   }
 
@@ -70,11 +80,12 @@ export class Ranker {
    * general entry. The query has to be little more than such a message.
    *
    * @param {string} query What somebody typed or pasted.
-   * @param {Ranked[]} ranked What was ranked for it.
    * @param {number[]} matched Positions of the entries whose message it contains.
+   * @param {boolean} [unfinished] Whether its last word may be the beginning of one.
    * @returns {number | undefined} Its position.
    */
-  leader(query, ranked, matched) {
+  leader(query, matched, unfinished = false) {
+    const ranked = this.rank(query, { limit: WEIGHTS.reranked, unfinished, onlyWords: true })
     if (!ranked.length || matched.includes(ranked[0].position)) return undefined
     const [best, ...others] = ranked
     const scores = others.filter(({ position }) => matched.includes(position)).map(({ score }) => score)
@@ -165,7 +176,8 @@ export class Ranker {
     const { whole_score: whole } = WEIGHTS
     const ranked = touched.map(position => ({
       position,
-      score: this.scores[position] * (whole + (1 - whole) * reach[position] / total),
+      said: this.scores[position] * (whole + (1 - whole) * reach[position] / total),
+      score: 0,
       reach: reach[position],
     }))
     for (const position of touched) this.scores[position] = 0

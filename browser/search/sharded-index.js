@@ -8,7 +8,7 @@ import ranking from "#data/ranking.json" with { type: "json" }
 import { stem } from "./stemmer.js"
 import { compounds, typedWords, words } from "./tokenizer.js"
 import { synonyms, withPhrases } from "./vocabulary.js"
-import { contentOf, impactOf, rarityOf, weightIn } from "./word-index.js"
+import { contentOf, impactOf, importanceOf, rarityOf, weightIn } from "./word-index.js"
 
 /** @import { LookedUp, Postings } from "./word-index.js" */
 /** @import { Shards } from "./shards.js" */
@@ -16,6 +16,7 @@ import { contentOf, impactOf, rarityOf, weightIn } from "./word-index.js"
 /**
  * @typedef {object} CountedEntry What macros/catalog_data/search_index.py writes of an entry's words.
  * @property {string[]} messages
+ * @property {number} [named_by] How many other entries name it.
  * @property {number[]} lengths How many compounds each field has, then how many more words than
  *   compounds each ordered field has.
  *
@@ -48,6 +49,7 @@ export class ShardedIndex {
     this.#shards = shards
     this.#lengths = entries.map(({ lengths }) => lengths)
     this.size = entries.length
+    this.importance = entries.map(importanceOf)
     /** @type {Map<string, number>} */
     this.numbers = new Map()
     /** @type {string[]} */

@@ -42,8 +42,8 @@ export class Spelling {
     const lower = new Set(unknown.map(word => word.toLowerCase()))
     const found = [...query.matchAll(PLAIN)].filter(([word]) => lower.has(word.toLowerCase()))
     const words = new Set(found.map(([word]) => word.toLowerCase()))
-    const long = [...words].filter(word => word.length >= LIMITS.shortest)
-    if (long.length > LIMITS.most_words) return null
+    if ([...words].filter(word => word.length >= LIMITS.shortest).length > LIMITS.most_words) return null
+    const long = [...words].filter(word => word.length >= LIMITS.shortest_swapped)
     const match = found.at(-1)
     const isLast = unfinished && match && match.index + match[0].length === query.length
     const last = isLast ? match[0].toLowerCase() : ""
@@ -96,7 +96,9 @@ function bestOf(words, typed) {
   const near = words.flatMap(([word, count]) => {
     if (Math.abs(word.length - typed.length) > most) return []
     const errors = distance(typed, word)
-    return errors > most ? [] : { word, count, errors, others: Number(sorted(word) !== letters) }
+    const others = Number(sorted(word) !== letters)
+    if (errors > most || (others && typed.length < LIMITS.shortest)) return []
+    return { word, count, errors, others }
   })
   near.sort((a, b) => {
     return a.errors - b.errors || a.others - b.others || b.count - a.count || (a.word < b.word ? -1 : 1)

@@ -15,6 +15,7 @@ import { isStopWord, withPhrases } from "./vocabulary.js"
  * @property {string} cause Plain text.
  * @property {string[]} samples
  * @property {string} words The words of all other texts, each once.
+ * @property {number} [named_by] How many other entries name it.
  *
  * @typedef {object} Field A member of "fields" in ranking.json.
  * @property {number} weight
@@ -33,6 +34,7 @@ import { isStopWord, withPhrases } from "./vocabulary.js"
  * @property {ArrayLike<number>} content The same, but 0 for stop words.
  * @property {Uint32Array[]} sequences By entry: the numbers of its words in their order.
  * @property {Uint32Array[][]} messages By entry: the numbers of the words of each of its messages.
+ * @property {number[]} importance By entry: how well known it is.
  * @property {(start: string) => string[]} completions Returns the first words in alphabetical order that
  *   begin with some letters.
  */
@@ -69,6 +71,7 @@ export class WordIndex {
     /** @type {Uint32Array[][]} */
     this.messages = []
     this.size = entries.length
+    this.importance = entries.map(importanceOf)
     for (const [position, entry] of entries.entries()) this.#add(entry, position)
     this.rarity = Float64Array.from(this.postings, ({ entries: containing }, number) => {
       return rarityOf(this.terms[number], containing.length, this.size)
@@ -169,9 +172,28 @@ export function rarityOf(word, count, size) {
   // Short words are rare, but most often there by chance.
   const factor = [...word].length > length ? 1 : short
   const rarity = factor * Math.log(1 + (size - count + smoothing) / (count + smoothing))
-  // Rounded, because the last digit of a logarithm depends on the machine, and to few digits,
-  // so that hardly any is so close to a border that two machines round it apart.
-  return Number(rarity.toFixed(DIGITS))
+  return rounded(rarity)
+}
+
+/**
+ * Return how well known an entry is.
+ *
+ * @param {{ named_by?: number }} entry
+ * @returns {number} 0 where no other names it. Of entries with as similar words, the best known is the
+ *   most likely one to be meant.
+ */
+export function importanceOf({ named_by: named = 0 }) {
+  return rounded(Math.log(1 + named))
+}
+
+/**
+ * Round, because the last digit of a logarithm depends on the machine, and to few digits, so that hardly
+ * any is so close to a border that two machines round it apart.
+ *
+ * @param {number} value
+ */
+function rounded(value) {
+  return Number(value.toFixed(DIGITS))
 }
 
 /**

@@ -15,6 +15,7 @@ import { address, scope } from "../common/worker-scope.js"
 import { CodeSearch } from "./code-search.js"
 import { EntrySearch } from "./entry-search.js"
 import { escaped } from "./excerpt-html.js"
+import { tellFailure } from "./failure-channel.js"
 import { searchResults } from "./results.js"
 import { SearchFiles } from "./search-files.js"
 import { QUERY, READY, RESULT, SETUP, StockWorker, stockQuery } from "./stock-worker.js"
@@ -66,6 +67,10 @@ async function answer(query, number) {
     return find(query, "reload")
   }).catch(error => {
     engines = undefined // the next query tries again
+    if (number === newest) {
+      send({ type: RESULT, data: { items: [] } })
+      tellFailure(query)
+    }
     throw error
   })
   if (number === newest) send({ type: RESULT, data })

@@ -4,7 +4,7 @@ import { jumps, jumpsAfterResume, jumpsForGood } from "./jumps.js"
 import { EVALUATION } from "./metric-data.js"
 import { number, placeOf } from "./points.js"
 import { blockMedians, median, spread } from "./statistics.js"
-import { doesNotMove, drops, grows, growsSteadily } from "./trends.js"
+import { doesNotMove, drops, grows, growsSteadily, leastPoints } from "./trends.js"
 
 /** @import { Condition } from "../common/types.js" */
 /** @import { Point, Series } from "./points.js" */
@@ -39,7 +39,7 @@ const SIZES = new Set(["batch_size", "sequence_length"])
 export function evaluate(condition, series) {
   if (condition.also && !evaluate(condition.also, series)) return null
   for (const one of series) {
-    if (one.metric !== condition.metric || one.count < condition.points) continue
+    if (one.metric !== condition.metric || one.count < leastPoints(one, condition)) continue
     const isOther = isMoved(one, condition, series) || isUnused(one, condition, series)
     if (condition.test !== "differs" && isOther) continue
     const found = condition.test === "differs"

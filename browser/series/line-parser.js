@@ -1,8 +1,8 @@
 /** Reads the metrics and the position in one line of a log, as trainwreck/series/line_parser.py does. */
 
 import {
-  COUNT, IGNORED_WORDS, LIMITS, MEASURED, METRIC_OF, NOT_WORDS, OTHER_OBJECTIVES, PAIR, PHASES, RATE,
-  TIMER, TRAILING_WORDS, UNITS, UNITS_IN_NAMES, numberIn,
+  COUNT, IGNORED_WORDS, LIMITS, MEASURED, METRIC_OF, MILLISECONDS, NOT_WORDS, OTHER_OBJECTIVES, PAIR, PHASES,
+  RATE, TIMER, TRAILING_WORDS, UNITS, UNITS_IN_NAMES, numberIn,
 } from "./metric-data.js"
 
 /**
@@ -220,16 +220,19 @@ function rates(text, reading) {
 }
 
 /**
- * Add the time of a step of training that stands beside the time for loading its data.
+ * Add the time of a step of training, in milliseconds or beside the time for loading its data.
  *
  * @param {string} text
  * @param {Reading} reading
  */
 function timer(text, reading) {
-  const match = reading.values.length ? TIMER.exec(text) : null
-  if (!match?.groups || reading.values.some(([metric]) => metric === "step_time")) return
+  if (!reading.values.length || reading.values.some(([metric]) => metric === "step_time")) return
+  const beside = TIMER.exec(text)
+  const match = beside ?? MILLISECONDS.exec(text)
+  if (!match?.groups) return
   const before = text.slice(Math.max(0, match.index - LIMITS.phase_reach), match.index)
-  if (phaseIn(before) !== "val_loss") reading.values.push(["step_time", "time", Number(match.groups.value)])
+  const seconds = Number(match.groups.value) * (beside ? 1 : 0.001)
+  if (phaseIn(before) !== "val_loss") reading.values.push(["step_time", "time", seconds])
 }
 
 /**

@@ -54,13 +54,16 @@ export function growsSteadily(one, condition) {
  *
  * @type {Test}
  */
-export function doesNotMove(one, { amount, points: least }) {
+export function doesNotMove(one, condition) {
+  const { amount, points } = condition
   const all = one.samples.map(({ value }) => value)
   const level = all.length ? median(all) : 0
   if (one.isBar || one.finite < one.count || one.resumes.length || level <= 0 || !one.first) return null
-  if (all.length < least || !hasBeginning(one)) return null
+  if (all.length < leastPoints(one, condition) || !hasBeginning(one)) return null
   if (Math.max(...all.slice(0, LEAST_BEFORE)) > FALLEN * level) return null
-  const values = all.slice(Math.max(LEAST_BEFORE, Math.trunc(WARM_UP * all.length)))
+  // The numbers of a few epochs have no warm-up.
+  const warmUp = all.length < points ? 0 : Math.max(LEAST_BEFORE, Math.trunc(WARM_UP * all.length))
+  const values = all.slice(warmUp)
   const part = Math.trunc(values.length / FIFTHS)
   const [first, last] = [values.slice(0, part), values.slice(-part)]
   const error = TO_ERROR * Math.hypot(spread(first), spread(last)) / Math.sqrt(part)
@@ -70,6 +73,29 @@ export function doesNotMove(one, { amount, points: least }) {
   if (blockMedians(values, BLOCKS).some(block => Math.abs(block - begin) >= most)) return null
   const said = `${one.name} is still ${number(median(last))} after ${one.count.toLocaleString("en")} values`
   return [one.first, `${said} (${number(begin)} at first)`]
+}
+
+/**
+ * Return how many numbers a condition takes: half as many of whole epochs, to be at rest.
+ *
+ * @param {Series} one
+ * @param {Condition} condition
+ * @returns {number} The least number.
+ */
+export function leastPoints(one, { test, points }) {
+  return test === "does-not-move" && isByEpoch(one) ? Math.trunc(points / 2) : points
+}
+
+/**
+ * Tell whether each number is that of a whole epoch.
+ *
+ * @param {Series} one
+ */
+function isByEpoch({ samples }) {
+  return samples.every(({ step, epoch }, index) => {
+    const before = samples[index - 1]?.epoch ?? -Infinity
+    return step === null && epoch !== null && epoch - before >= 1
+  })
 }
 
 /**

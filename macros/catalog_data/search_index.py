@@ -110,6 +110,7 @@ def _entry(catalog: Snapshot, document: Document, lengths: Lengths) -> dict[str,
         "secondary": [number for number, message in enumerate(messages) if message.secondary],
         "unless": entry.symptom.unless,
         "telltales": entry.symptom.telltales,
+        "named_by": document.named_by,
         "lengths": [*lengths.compounds, *lengths.more_words],
     }
     return {name: value for name, value in data.items() if value not in (None, [], ())}

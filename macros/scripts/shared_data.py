@@ -22,24 +22,15 @@ from macros.scripts.javascript_patterns import (
     javascript_prefilter,
     javascript_replacement,
 )
+from macros.scripts.matching_data import matching_data
 from trainwreck.drafting import first_look, proposals
-from trainwreck.logs import failure_rules, job_facts, placeholders, templates
+from trainwreck.logs import failure_rules, job_facts
 from trainwreck.logs.error_lines import TELLING
-from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.logs.pattern_literals import literals
 from trainwreck.logs.redaction_rules import redaction_data
 from trainwreck.markdown import prose_rules
-from trainwreck.matching import (
-    code_sightings,
-    explanation,
-    judgement,
-    results,
-    sightings,
-    survival,
-    verdict,
-)
+from trainwreck.matching import sightings
 from trainwreck.model.frameworks import Framework
-from trainwreck.model.vocabulary import Kind
 from trainwreck.output import numbers
 from trainwreck.series import (
     limits,
@@ -70,32 +61,6 @@ _MATCHED_RULES = (
     "summary_end",
     "forced",
 )
-_RESULTS = {
-    "shown_lines": sightings.SHOWN_LINES,
-    "shown_length": sightings.SHOWN_LENGTH,
-    "specific": judgement.SPECIFIC,
-    "vague": judgement.VAGUE,
-    "stopping": judgement.STOPPING,
-    "warning": Kind.WARNING,
-    "communication": results.COMMUNICATION,
-    "terminal": explanation.TERMINAL,
-    "abort": explanation.ABORT,
-    "of_exceptions": explanation.OF_EXCEPTIONS,
-    "crashes": sorted(explanation.CRASHES),
-    "several_ranks": javascript(re.compile(f"^(?:{explanation.SEVERAL_RANKS.pattern})$")),
-    "beyond_signals": explanation.BEYOND_SIGNALS,
-    "signal_name": javascript(explanation.SIGNAL_NAME),
-    "most_listed": verdict.MOST_LISTED,
-    "only_warning": verdict.ONLY_WARNING,
-    "longest_quote": verdict.LONGEST_QUOTE,
-    "same_calls": verdict.SAME_CALLS,
-    "most_excluded": results.MOST_EXCLUDED,
-    "logged": results.LOGGED,
-    "least_steps": survival.LEAST_STEPS,
-    "least_of_several": survival.LEAST_OF_SEVERAL,
-    "held_back": survival.HELD_BACK,
-    "of_shells": survival.OF_SHELLS,
-}
 
 
 def write_script_data(folder: Path, schema: str) -> None:
@@ -121,41 +86,13 @@ def _shared() -> Iterator[tuple[str, str]]:
         "drafting": _drafting(),
         "error-lines": javascript(TELLING),
         "failures": _failures(),
-        "matching": _matching(),
+        "matching": matching_data(),
         "ranking": _ranking(),
         "redaction": redaction_data(),
         "series": _series(),
     }
     for name, part in parts.items():
         yield f"{name}.json", json.dumps(part, ensure_ascii=False)
-
-
-def _matching() -> dict[str, Any]:
-    noise = dataclasses.asdict(NOISE_RULES)
-    return {
-        "noise": {name: _source(rule) for name, rule in noise.items()},
-        "placeholders": [_placeholder(gap) for gap in placeholders.GAPS.values()],
-        "bounded": [_placeholder(gap) for gap in placeholders.BOUNDED_GAPS],
-        "placeholder": _source(placeholders.PLACEHOLDER),
-        "part": _source(placeholders.PART),
-        "anywhere": templates.ANYWHERE,
-        "results": _RESULTS,
-        "codes": {
-            "reported": code_sightings.REPORTED,
-            "ends": sorted(code_sightings.ENDS),
-            "tail": code_sightings.TAIL,
-            "most_shown": code_sightings.MOST_SHOWN,
-        },
-    }
-
-
-def _placeholder(gap: placeholders.Gap) -> dict[str, Any]:
-    return {
-        "mark": gap.mark,
-        "reach": gap.reach,
-        "holds": gap.holds and _source(gap.holds),
-        "ends": gap.ends,
-    }
 
 
 def _failures() -> dict[str, Any]:
@@ -202,7 +139,10 @@ def _prefilters(rules: dict[str, Any]) -> dict[str, Any]:
 def _series() -> dict[str, Any]:
     names = metric_data.metric_data()
     plain = dataclasses.asdict(names)
-    patterns = ("PAIR", "RATE", "MEASURED", "TIMER", "COUNT", "TIME", "NOT_WORDS", "ROWS")
+    patterns = (
+        *("PAIR", "RATE", "MEASURED", "TIMER", "MILLISECONDS"),
+        *("COUNT", "TIME", "NOT_WORDS", "ROWS"),
+    )
     return {
         **{name: _listed(value) for name, value in plain.items()},
         "patterns": {name.lower(): javascript(getattr(metric_data, name)) for name in patterns},
@@ -272,10 +212,6 @@ def _drafting() -> dict[str, Any]:
         "limits": proposals.LIMITS | limits,
         "signs": {str(term): sorted(term.words) for term in Framework},
     }
-
-
-def _source(rule: Any) -> Any:
-    return javascript(rule)["source"] if isinstance(rule, re.Pattern) else rule
 
 
 def _translated(rule: Any) -> Any:

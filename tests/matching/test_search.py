@@ -40,6 +40,25 @@ def test_neural_network_is_a_model_and_no_interconnect() -> None:
     assert first(query) == "kernel-lockup-or-panic"
 
 
+@pytest.mark.parametrize(
+    ("query", "id_"),
+    [
+        ("shm", "dataloader-worker-killed-shm"),
+        ("quota", "disk-quota-exceeded"),
+        ("vram", "cuda-out-of-memory"),
+        ("slow", "slow-data-loading"),
+        ("requeue", "slurm-preempted-or-requeued"),
+        ("oom", "cuda-out-of-memory"),
+        ("timeout", "nccl-collective-timeout"),
+        ("pending", "job-pending-forever"),
+    ],
+)
+def test_entry_that_many_others_name_precedes_one_with_as_similar_words(
+    query: str, id_: str
+) -> None:
+    assert first(query) == id_
+
+
 @pytest.mark.parametrize("before", ["", NOISE])
 @pytest.mark.parametrize(
     ("message", "id_"),

@@ -37,7 +37,10 @@ def similar(text: str) -> list[str]:
             " clients joined",
             "tcpstore-rendezvous-timeout",
         ),
-        ("ConnectionRefusedError: [Errno 111] Connection refused", "service-unreachable"),
+        (
+            "ServiceError: HTTPSConnectionPool(host='x'): retries exceeded, connection refused",
+            "service-unreachable",
+        ),
     ],
     ids=["database", "rendezvous", "service"],
 )
@@ -62,7 +65,19 @@ def test_unlike_failure_has_none(failure: str) -> None:
 
 
 def test_log_without_failure_has_none() -> None:
-    assert similar("QPU out of memory. Tried to allocate 4.00 GiB\n") == []
+    steps = "".join(f"step {step}\n" for step in range(5))
+    assert similar(f"{steps}QPU out of memory. Tried to allocate 4.00 GiB\n") == []
+
+
+def test_few_lines_without_failure_have_entries_on_much_the_same() -> None:
+    assert similar("step 1\nQPU out of memory. Tried to allocate 4.00 GiB\n") == [
+        "cuda-out-of-memory"
+    ]
+    assert similar("axle 3 cannot be fitted with a wheel of 4.00 inches\n") == []
+
+
+def test_few_lines_that_speak_of_no_error_have_none() -> None:
+    assert similar("QPU memory. Tried to allocate 4.00 GiB\n") == []
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)

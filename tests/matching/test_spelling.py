@@ -26,7 +26,9 @@ def test_query_is_corrected(vector: dict[str, object]) -> None:
 
 def document(number: int, **texts: str) -> Document:
     fields = {"title": "", "summary": "", "cause": "", "words": ""} | texts
-    return Document(id=f"x{number}", messages=(), samples=(), keywords=("loader",), **fields)
+    return Document(
+        id=f"x{number}", messages=(), samples=(), keywords=("loader",), named_by=0, **fields
+    )
 
 
 def test_dictionary_has_what_several_entries_say_and_titles_and_keywords() -> None:

@@ -255,9 +255,23 @@ def test_loss_that_stays_on_its_level_is_found(numbers: list[float]) -> None:
 
 
 @pytest.mark.parametrize(
+    "numbers",
+    [
+        noisy([1.64] * 30, 0.005),
+        noisy([2.303] * 25, 0.005),
+    ],
+)
+def test_few_epochs_show_a_level(numbers: list[float]) -> None:
+    assert holds(PLATEAU, epochs(numbers))
+    assert holds(PLATEAU, series(numbers)) is None
+
+
+@pytest.mark.parametrize(
     "given",
     [
         series(decay(200)),
+        epochs([0.66, 0.62, 0.60, *noisy([0.58] * 27, 0.002)]),  # fell in its first epochs
+        epochs(noisy([2.303] * 24, 0.01)),  # too short to tell
         series([*decay(30), *noisy([2.0] * 400, 0.01)]),  # fell, and has converged
         series(noisy([1.1 - step / 2000 for step in range(200)], 0.05)),  # fine-tuning
         series(noisy([1.0] * 200, 0.3)),  # too noisy to tell

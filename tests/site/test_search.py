@@ -16,6 +16,9 @@ pytestmark = pytest.mark.browser
 
 FIRST = ".md-search-result__item a"
 BOX = "Paste an error message or a log, or describe the problem"
+UNLOADED = (
+    "The search could not be loaded. Check your connection, then edit the query or reload the page."
+)
 HIP = "RuntimeError: No HIP GPUs are available"
 HOSTILE = [
     "<img src=x onerror=window.broken=1>",
@@ -98,6 +101,33 @@ def test_dialog_says_that_the_search_is_loading(visit: Visit) -> None:
     page.unroute("**/search/catalog.json")
     expect(found.first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
     expect(said).to_contain_text("matching documents")
+
+
+@pytest.mark.parametrize("file", ["search/catalog.json", "search/*/words-*.json"])
+def test_dialog_says_that_the_search_cannot_be_loaded(file: str, visit: Visit) -> None:
+    page = visit.open("")
+    page.route(f"**/{file}", lambda route: route.abort())
+    found = search(page, HIP)
+    said = page.locator(".md-search-result__meta")
+    expect(said).to_have_text(UNLOADED)
+    expect(page.locator("[data-search-status]")).to_have_text(UNLOADED)
+    page.keyboard.press("Shift")
+    expect(said).to_have_text(UNLOADED)
+    page.unroute(f"**/{file}")
+    search(page, f"{HIP}.")
+    expect(found.first).to_have_attribute("href", leads_to("no-hip-gpus-available"))
+    expect(said).to_contain_text("matching documents")
+    visit.problems.clear()
+
+
+def test_dialog_says_later_that_a_part_of_the_search_cannot_be_loaded(visit: Visit) -> None:
+    found = search(visit.open(""), HIP)
+    expect(found.first).to_be_visible()
+    visit.page.route("**/search/**", lambda route: route.abort())
+    search(visit.page, "a quota of walruses")
+    expect(visit.page.locator(".md-search-result__meta")).to_have_text(UNLOADED)
+    expect(found).to_have_count(0)
+    visit.problems.clear()
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from trainwreck.logs.failure_reports import Failure
 from trainwreck.logs.job_facts import JobFacts
 from trainwreck.matching.aborts import with_secondary_aborts
+from trainwreck.matching.bare_messages import BareMatcher, is_short, telling_lines
 from trainwreck.matching.code_sightings import TAIL, codes_in
 from trainwreck.matching.judgement import judge
 from trainwreck.matching.matcher import Matcher
@@ -57,11 +58,15 @@ class Diagnoser:
         for _ in self._scanner.scan(tail.watch(chunks), collector, size):
             pass
         diagnosis = self._judged(collector, source)
-        codes = codes_in(diagnosis, tail.text, self.catalog, self._matcher)
-        diagnosis = dataclasses.replace(diagnosis, codes=codes)
-        if diagnosis.matches or not (suggest and diagnosis.failures):
-            return diagnosis
-        return dataclasses.replace(diagnosis, similar=self.similar(diagnosis.failures))
+        text = tail.text
+        is_paste = tail.is_whole and not diagnosis.failures and is_short(text)
+        if is_paste and len(diagnosis.matches) <= 1:
+            diagnosis = self._with_bare_message(text, diagnosis)
+        codes = codes_in(diagnosis, text, self.catalog, self._matcher)
+        similar: tuple[Entry, ...] = ()
+        if suggest and not diagnosis.matches:
+            similar = self._similar(telling_lines(text) if is_paste else _own(diagnosis.failures))
+        return dataclasses.replace(diagnosis, codes=codes, similar=similar)
 
     def follow(
         self, chunks: Iterable[bytes], source: str = "-"
@@ -95,16 +100,32 @@ class Diagnoser:
             runs=tuple(numbers.progress.runs) if numbers else (),
         )
 
+    def _with_bare_message(self, text: str, known: Diagnosis) -> Diagnosis:
+        """Return what explains a few lines if one message may lack its exception.
+
+        That is ``known``, what explains them otherwise, unless it is one message alone, and more
+        specific.
+        """
+        collector = Collector(self._bare_matcher)
+        for _ in Scanner(self._bare_matcher).scan([text.encode()], collector):
+            pass
+        found = self._judged(collector, known.source)
+        least = max((match.weight for match in known.matches), default=0)
+        is_better = len(found.matches) == 1 and found.matches[0].weight > least
+        return found if is_better else known
+
     @functools.cached_property
     def _conditions(self) -> "list[tuple[str, Condition]]":
         return list(self.catalog.conditions())
 
     def similar(self, failures: Iterable[Failure]) -> tuple[Entry, ...]:
         """Return the entries that resemble one of ``failures``, if any are."""
-        texts = dict.fromkeys(failure.text for failure in failures if not failure.is_secondary)
+        return self._similar(_own(failures))
+
+    def _similar(self, texts: Iterable[str]) -> tuple[Entry, ...]:
         best: dict[str, float] = {}
-        for text in itertools.islice(texts, _MOST_FAILURES):
-            for found in self._ranker.rank(text, _MOST_SIMILAR):
+        for text in itertools.islice(dict.fromkeys(texts), _MOST_FAILURES):
+            for found in self._ranker.rank(text, _MOST_SIMILAR, only_words=True):
                 best[found.id] = max(found.similarity, best.get(found.id, 0))
         least = ranking_data().weights.least_similarity
         similar = [id_ for id_, similarity in best.items() if similarity >= least]
@@ -125,10 +146,11 @@ class Diagnoser:
         searched_for = None if matched else self._corrected(query)
         text = query if searched_for is None else searched_for
         weights = ranking_data().weights
-        ranked = self._ranker.rank(text, max(limit + len(matched), weights.reranked))
+        most = max(limit + len(matched), weights.reranked)
+        ranked = self._ranker.rank(text, most)
         least = weights.least_share * ranked[0].score if ranked else 0
         fits = {one.id: one.fits for one in ranked if one.score >= least}
-        leader = self._ranker.leader(query, ranked, matched) if matched else self._usual(text)
+        leader = self._ranker.leader(query, matched) if matched else self._usual(text)
         sure = [leader, *matched] if leader else matched
         found = (
             FoundEntry(self.catalog[id_], fits=id_ in sure or fits[id_])
@@ -151,6 +173,10 @@ class Diagnoser:
         return Matcher(self.catalog.patterns())
 
     @functools.cached_property
+    def _bare_matcher(self) -> BareMatcher:
+        return BareMatcher(self.catalog.patterns())
+
+    @functools.cached_property
     def _scanner(self) -> Scanner:
         return Scanner(self._matcher)
 
@@ -165,6 +191,10 @@ class Diagnoser:
         from trainwreck.matching.spelling import Spelling, dictionary  # noqa: PLC0415  as above
 
         return Spelling(dictionary(self.catalog.documents()))
+
+
+def _own(failures: Iterable[Failure]) -> Iterator[str]:
+    return (failure.text for failure in failures if not failure.is_secondary)
 
 
 def _training(numbers: "SeriesReader | None", facts: JobFacts) -> Training | None:
@@ -185,6 +215,10 @@ class _Tail:
             yield chunk
 
     @property
+    def is_whole(self) -> bool:
+        return len(self._kept) < TAIL
+
+    @property
     def text(self) -> str:
-        whole = self._kept if len(self._kept) < TAIL else self._kept.partition(b"\n")[2]
+        whole = self._kept if self.is_whole else self._kept.partition(b"\n")[2]
         return whole.decode("utf-8", "replace")

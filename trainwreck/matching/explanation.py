@@ -143,7 +143,13 @@ def unknown_failure(
         return _before(exceptions, crashes)
     if not seen:
         return None  # nothing known: the diagnosis says so, and lists the failures
-    signals = [f for f in left if f.kind is FailureKind.SIGNAL and not f.is_secondary]
+    # If a launcher names the process that failed first, it ended the others itself.
+    named = any(failure.is_first for failure in failures)
+    signals = [
+        f
+        for f in left
+        if f.kind is FailureKind.SIGNAL and not f.is_secondary and (f.is_first or not named)
+    ]
     exits = [
         f
         for f in left
@@ -199,6 +205,12 @@ def first_rank(first: Sequence[Failure]) -> str | None:
     """Return the rank that ``first``, the first reports, are about; None if none or several."""
     ranks = {failure.source for failure in first}
     return ranks.pop() if len(ranks) == 1 else None
+
+
+def raised_by_several(found: Sighting, failures: Sequence[Failure]) -> bool:
+    """Return whether an entry was found in several exceptions, of unnamed ranks."""
+    unnamed = (f for f in failures if is_exception(f) and f.source is None)
+    return sum(_is_covered(failure, found.numbers) for failure in unnamed) > 1
 
 
 def is_exception(failure: Failure) -> bool:

@@ -35,6 +35,7 @@ from trainwreck.matching.explanation import (
     is_exception,
     names_first_signal,
     own_lines,
+    raised_by_several,
     unknown_failure,
     was_exception,
 )
@@ -124,7 +125,14 @@ def judge(
         for id_, one in survived.entries.items()
         if one.is_sure or id_ in outlived.entries or not was_exception(failures)
     }
-    return [replace(one, went_on_to=went_on.get(one.entry or "")) for one in found]
+    unknown = {f: one.last_line for f, one in survived.failures.items() if one.is_sure}
+    return [
+        replace(
+            one,
+            went_on_to=unknown.get(one.failure) if one.failure else went_on.get(one.entry or ""),
+        )
+        for one in found
+    ]
 
 
 def _over(
@@ -177,7 +185,7 @@ def _judge(
     findings = [_unknown_finding(unknown)] if unknown else []
     rank = first_rank(first)
     findings += _entry_findings(
-        seen, linked, origin, rank, failed=failed, has_unknown=bool(unknown)
+        seen, linked, origin, left, rank, failed=failed, has_unknown=bool(unknown)
     )
     warnings = [id_ for id_ in known_causes if relations.kind(id_) is Kind.WARNING]
     place = _order(
@@ -192,6 +200,7 @@ def _entry_findings(  # noqa: PLR0913  what is known of the log
     seen: Mapping[str, Seen],
     linked: Mapping[str, tuple[str, ...]],
     origin: Sequence[str],
+    failures: Sequence[Failure],
     rank: str | None,
     *,
     failed: bool,
@@ -204,7 +213,8 @@ def _entry_findings(  # noqa: PLR0913  what is known of the log
         if found.is_numeric and role is Role.CAUSE and failed and id_ not in explaining:
             role = Role.SYMPTOM
         sighting = found.sighting
-        if rank is not None and role is not Role.CONSEQUENCE and not sighting.sources:
+        is_open = rank is not None and role is not Role.CONSEQUENCE and not sighting.sources
+        if rank is not None and is_open and not raised_by_several(sighting, failures):
             sighting = replace(sighting, sources={rank})
         yield Finding(role, id_, sighting, None, causes, found.general)
 

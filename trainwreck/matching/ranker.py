@@ -1,11 +1,11 @@
 """Ranks entries by the words of a query: made for lines of logs, good for plain words too.
 
 Words are weighted by their rarity and by the field that contains them (BM25F). Among the entries
-that are best by this, closeness to the query decides. The site ranks alike (browser/search), and
-both read ``ranking.json``.
+that are best by this, closeness to the query decides. An entry that many others name precedes one
+with as similar words. The site ranks alike (browser/search), and both read ``ranking.json``.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from trainwreck.matching.closeness import Closeness
@@ -22,9 +22,10 @@ class Ranked:
 
     id: str
     score: float
+    """By its words, and by how many others name it."""
     similarity: float
-    """The score, weighed by its share of what the words of the query are worth: large only where
-    the entry contains most of them, and there are many or rare ones."""
+    """The score by its words, weighed by its share of what the words of the query are worth: large
+    only where the entry contains most of them, and there are many or rare ones."""
     fits: bool
     """Whether the entry contains most of what the query says, or enough that is rare."""
 
@@ -39,7 +40,12 @@ class Ranker:
         self._index = WordIndex(indexed)
 
     def rank(
-        self, query: str, limit: int | None = None, *, unfinished: bool = False
+        self,
+        query: str,
+        limit: int | None = None,
+        *,
+        unfinished: bool = False,
+        only_words: bool = False,
     ) -> list[Ranked]:
         """Rank the entries for a query, the best first; of equal ones the earlier in the catalog.
 
@@ -47,6 +53,7 @@ class Ranker:
             query: what somebody typed or pasted.
             limit: how many to return at most; by default, as many as the site lists.
             unfinished: whether the last word may be the beginning of one.
+            only_words: whether to ignore how many others name an entry.
 
         """
         weights = ranking_data().weights
@@ -59,22 +66,27 @@ class Ranker:
             asked += self._index.unknown_rarity(word)
         scores, reach = self._by_words(wanted, total)
         closeness = Closeness(text, self._index)
-        candidates = {
-            position: scores[position] + closeness.score(position)
-            for position in _best(scores, max(weights.reranked, most))
+        is_one = len(wanted) <= 1
+        share = weights.closeness_of_one if is_one else 1
+        named = 0 if only_words else weights.named_for_one if is_one else weights.named
+        factor = {position: 1 + named * self._index.importance(position) for position in scores}
+        found = {position: score * factor[position] for position, score in scores.items()}
+        said = {
+            position: scores[position] + share * closeness.score(position)
+            for position in _best(found, max(weights.reranked, most))
         }
-        best = ((position, candidates[position]) for position in _best(candidates, most))
+        ordered = {position: score * factor[position] for position, score in said.items()}
         return [
             Ranked(
                 id=self._ids[position],
-                score=score,
-                similarity=score * score / total,
-                fits=_fits(score, reach[position], asked),
+                score=ordered[position],
+                similarity=said[position] * said[position] / total,
+                fits=_fits(said[position], reach[position], asked),
             )
-            for position, score in best
+            for position in _best(ordered, most)
         ]
 
-    def leader(self, query: str, ranked: Sequence[Ranked], matched: Collection[str]) -> str | None:
+    def leader(self, query: str, matched: Collection[str]) -> str | None:
         """Return the entry that belongs before those whose message a query contains, if any does.
 
         A message without its exception, such as "No module named 'torch._six'", may contain the
@@ -82,11 +94,11 @@ class Ranker:
 
         Args:
             query: what somebody typed or pasted.
-            ranked: what was ranked for it.
             matched: ids of the entries whose message it contains.
 
         """
         weights = ranking_data().weights
+        ranked = self.rank(query, weights.reranked, only_words=True)
         if not ranked or ranked[0].id in matched:
             return None
         best = ranked[0]

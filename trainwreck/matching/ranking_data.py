@@ -41,6 +41,12 @@ class Weights:
     pair: float
     triple: float
     message: float
+    closeness_of_one: float
+    """How much it counts that a message has little but the word that a query consists of."""
+    named: float
+    """How much it counts that other entries name an entry, by the logarithm of their number."""
+    named_for_one: float
+    """The same where the query is one word."""
     most_words: int
     most_telling: int
     reranked: int
@@ -67,6 +73,8 @@ class SpellingLimits:
 
     shortest: int
     """The letters of a word that may have one error, at least."""
+    shortest_swapped: int
+    """The letters of a word of which two neighbors may be swapped."""
     shortest_with_two: int
     """The letters of a word that may have two."""
     most_words: int

@@ -65,9 +65,9 @@ class Spelling:
         lower = {word.lower() for word in unknown}
         found = [match for match in _PLAIN.finditer(query) if match[0].lower() in lower]
         words = {match[0].lower() for match in found}
-        long = {word for word in words if len(word) >= limits.shortest}
-        if len(long) > limits.most_words:
+        if sum(len(word) >= limits.shortest for word in words) > limits.most_words:
             return None
+        long = {word for word in words if len(word) >= limits.shortest_swapped}
         is_last = unfinished and found and found[-1].end() == len(query)
         last = found[-1][0].lower() if is_last else None
         nearest = {word: self._nearest(word, is_beginning=word == last) for word in long}
@@ -96,6 +96,8 @@ class Spelling:
             for word in words
             if abs(len(word) - len(typed)) <= most and (errors := distance(typed, word)) <= most
         ]
+        if len(typed) < ranking_data().spelling.shortest:
+            near = [found for found in near if not found[1]]  # the same letters
         return min(near)[-1] if near else None
 
 

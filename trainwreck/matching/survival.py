@@ -21,8 +21,10 @@ LEAST_OF_SEVERAL = 10
 """The same if lines may come from several ranks: the others may go on for a few steps."""
 HELD_BACK = 8192
 """Characters that Python holds back at most when it prints to a file."""
-OF_SHELLS = ("command not found", ": not found")
-"""What a shell prints for a program that it doesn't find; the script goes on."""
+OF_SHELLS = ("command not found", ": not found", "cp: cannot stat", "ls: cannot access", ": cd: ")
+"""What a shell or a small program prints if it doesn't find something; the script goes on."""
+GAVE_UP = "ChildFailedError"
+"""What torchrun raises when it doesn't start the processes again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,41 @@ def survivors(
         if one.is_primary and not one.is_numeric
         if (survived := _survived_entry(one, found, training))
     }
-    return Survivors(found, entries)
+    return _with_restart(Survivors(found, entries), seen, failures, training)
+
+
+def _with_restart(
+    found: Survivors, seen: Mapping[str, Seen], failures: Sequence[Failure], training: Training
+) -> Survivors:
+    """Return ``found`` with all that came before torchrun started the processes again."""
+    restart, survived = _restart(failures, training)
+    if survived is None:
+        return found
+    before = {failure: survived for failure in failures if failure.last_line <= restart}
+    over = {
+        id_: survived
+        for id_, one in seen.items()
+        if not one.is_numeric and max(one.sighting.numbers | one.sighting.ends) <= restart
+    }
+    return Survivors({**before, **found.failures}, {**over, **found.entries})
+
+
+def _restart(failures: Sequence[Failure], training: Training) -> tuple[int, Survived | None]:
+    """Return the last line after which torchrun started the processes again, if steps show it.
+
+    It reports the first process to fail, when all have ended, and starts them again or gives up.
+    """
+    ends = [one.last_line for one in failures if one.is_local and one.code is not None]
+    given_up = sum(is_exception(one) and GAVE_UP in one.text for one in failures)
+    for line in reversed(ends[: max(0, len(ends) - given_up)]):
+        for source in training.steps.sources:
+            steps = training.steps.of(source)
+            start = bisect_right(steps, line, key=lambda step: step.line)
+            if not 0 < start < len(steps) or _place(steps[start]) > _place(steps[start - 1]):
+                continue
+            if shown := _shown(steps, line, LEAST_STEPS, may_be_late=False):
+                return line, Survived(shown.line, steps[-1].line)
+    return 0, None
 
 
 def went_on(found: Sequence[Sighting], training: Training) -> bool:

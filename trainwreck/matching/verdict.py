@@ -39,7 +39,7 @@ def verdict(
         return f"{ONLY_WARNING}{said[0].lower()}{said[1:]}."
     if first.role is Role.SYMPTOM:
         missing, how = _missing(failures, facts, first)
-        if missing:
+        if missing and missing != first.sources:
             said += f"; {_ranks(missing)} {how}"
     elif followed := first.survived or _followed(found):
         said += f"; {followed}"

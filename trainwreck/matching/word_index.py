@@ -56,6 +56,13 @@ class WordIndex:
         for position, document in enumerate(documents):
             self._add(document, position)
 
+    def importance(self, position: int) -> float:
+        """Return how well known the entry at ``position`` is: 0 if no other entry names it.
+
+        Of entries with as similar words, the best known is the most likely one to be meant.
+        """
+        return round(math.log(1 + self._documents[position].named_by), _DIGITS)
+
     @functools.cached_property
     def _sorted(self) -> list[str]:
         return sorted(self.postings)

@@ -23,7 +23,7 @@ from trainwreck.series.limits import (
 )
 from trainwreck.series.points import Series, number
 from trainwreck.series.statistics import block_medians, median, spread
-from trainwreck.series.trends import does_not_move, drops, grows, grows_steadily
+from trainwreck.series.trends import does_not_move, drops, grows, grows_steadily, least_points
 
 
 def evaluate(condition: Condition, series: Sequence[Series]) -> SeriesEvidence | None:
@@ -31,7 +31,7 @@ def evaluate(condition: Condition, series: Sequence[Series]) -> SeriesEvidence |
     if condition.also and not evaluate(condition.also, series):
         return None
     for one in series:
-        if one.metric != condition.metric or one.count < condition.points:
+        if one.metric != condition.metric or one.count < least_points(one, condition):
             continue
         if condition.test == "differs":
             found = _differs(one, condition, series)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from trainwreck.series.metric_data import (
     COUNT,
     MEASURED,
+    MILLISECONDS,
     NOT_WORDS,
     PAIR,
     RATE,
@@ -211,15 +212,17 @@ def _rates(text: str, reading: Reading) -> None:
 
 
 def _timer(text: str, reading: Reading) -> None:
-    """Add the time of a step of training that stands beside the time for loading its data."""
+    """Add the time of a step of training, in milliseconds or beside the time for loading data."""
     small = text.lower()
-    if not reading.values or "time" not in small or "data" not in small:
+    if not reading.values or "time" not in small:
         return
-    has_time = any(metric == "step_time" for metric, _, _ in reading.values)
-    if has_time or not (match := TIMER.search(text)):
+    if any(metric == "step_time" for metric, _, _ in reading.values):
         return
-    if _phase(text, match.start()) != "val_loss":
-        reading.values.append(("step_time", "time", float(match["value"])))
+    factor, match = 1.0, TIMER.search(text) if "data" in small else None
+    if match is None:
+        factor, match = 0.001, MILLISECONDS.search(text) if "ms" in small else None
+    if match and _phase(text, match.start()) != "val_loss":
+        reading.values.append(("step_time", "time", float(match["value"]) * factor))
 
 
 def _count(text: str, used: list[tuple[int, int]]) -> int | None:

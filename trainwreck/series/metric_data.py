@@ -47,6 +47,11 @@ TIMER = re.compile(
     re.IGNORECASE,
 )
 """Finds the time of a step, which alone could be any time, beside the part for loading data."""
+MILLISECONDS = re.compile(
+    r"(?<![A-Za-z0-9_/.-])time:?[ \t]{1,4}(?P<value>[0-9]+\.[0-9]+) ?ms(?![A-Za-z0-9/])",
+    re.IGNORECASE,
+)
+"""Finds the time of a step: nobody prints a longer one in fractions of a millisecond."""
 COUNT = re.compile(
     r"(?<![0-9./:,-])(?P<step>[0-9]{1,9}) {0,3}/ {0,6}(?P<of>[0-9]{1,9})(?![0-9./:])"
 )

@@ -56,17 +56,19 @@ def grows_steadily(one: Series, condition: Condition) -> Found | None:
 def does_not_move(one: Series, condition: Condition) -> Found | None:
     """Return the first number if the level from the start of a run to its end is the same.
 
-    A warm-up is left out, but no loss counts that has fallen in it.
+    A warm-up is left out, but no loss counts that has fallen in it. The numbers of a few epochs
+    have none.
     """
     values = [point.value for point in one.samples]
     level = median(values) if values else 0
     if one.is_bar or one.finite < one.count or one.resumes or level <= 0 or one.first is None:
         return None
-    if len(values) < condition.points or not _has_beginning(one):
+    if len(values) < least_points(one, condition) or not _has_beginning(one):
         return None
     if max(values[:LEAST_BEFORE]) > FALLEN * level:
         return None
-    values = values[max(LEAST_BEFORE, int(WARM_UP * len(values))) :]
+    if len(values) >= condition.points:
+        values = values[max(LEAST_BEFORE, int(WARM_UP * len(values))) :]
     part = len(values) // FIFTHS
     first, last = values[:part], values[-part:]
     error = TO_ERROR * math.hypot(spread(first), spread(last)) / math.sqrt(part)
@@ -77,6 +79,22 @@ def does_not_move(one: Series, condition: Condition) -> Found | None:
         return None
     said = f"{one.name} is still {number(median(last))} after {one.count:,} values"
     return one.first, f"{said} ({number(median(first))} at first)"
+
+
+def least_points(one: Series, condition: Condition) -> int:
+    """Return how many numbers a condition takes: half as many of whole epochs, to be at rest."""
+    if condition.test == "does-not-move" and _is_by_epoch(one):
+        return condition.points // 2
+    return condition.points
+
+
+def _is_by_epoch(one: Series) -> bool:
+    """Tell whether each number is that of a whole epoch."""
+    points = one.samples
+    epochs = [point.epoch for point in points if point.epoch is not None and point.step is None]
+    if len(epochs) < len(points):
+        return False
+    return all(later - epoch >= 1 for epoch, later in pairwise(epochs))
 
 
 def _has_beginning(one: Series) -> bool:

@@ -1,6 +1,7 @@
 """The catalog: every entry of a snapshot, each read when it is first asked for."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -153,7 +154,17 @@ class Snapshot(Catalog):
 
     def documents(self) -> Iterator[Document]:
         """Yield what the search by words knows of each entry that was not withdrawn."""
-        return documents.read(self._file.section("documents"))
+        return documents.read(self._file.section("documents"), self._named_by())
+
+    def _named_by(self) -> Mapping[str, int]:
+        """Return how many other entries name each that some do, for whatever reason."""
+        fields = ("caused_by", "narrows", "related")
+        return Counter(
+            named
+            for id_, known in self._index.items()
+            if not known["facts"].get("withdrawn")
+            for named in {id_ for field in fields for id_ in known.get(field, ())} - {id_}
+        )
 
     @property
     def code_table_ids(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -28,6 +28,8 @@ class Document:
     cause: str
     words: str
     """Each word of the rest once that none of the other fields has."""
+    named_by: int = 0
+    """How many other entries name it."""
 
 
 def line(entry: Entry) -> bytes:
@@ -35,11 +37,18 @@ def line(entry: Entry) -> bytes:
     return dump(asdict(_document(entry)))
 
 
-def read(lines: bytes) -> Iterator[Document]:
-    """Yield the documents from the lines of the section; withdrawn entries have none."""
+def read(lines: bytes, named_by: Mapping[str, int]) -> Iterator[Document]:
+    """Yield the documents from the lines of the section; withdrawn entries have none.
+
+    Args:
+        lines: the section.
+        named_by: how many other entries name each that some do, by its id.
+
+    """
     for data in json.loads(b"[" + b",".join(lines.splitlines()) + b"]"):
         if data is not None:
-            yield Document(**{name: _frozen(value) for name, value in data.items()})
+            fields = {name: _frozen(value) for name, value in data.items()}
+            yield Document(**fields | {"named_by": named_by.get(data["id"], 0)})
 
 
 def _frozen(value: Any) -> Any:

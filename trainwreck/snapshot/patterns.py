@@ -93,6 +93,11 @@ def read(lines: bytes) -> Iterator[Pattern]:
             yield Pattern(entry, row)
 
 
+def pattern(entry: str, purpose: Purpose, message: Message) -> Pattern:
+    """Return a pattern that no snapshot has."""
+    return Pattern(entry, _row(purpose, message))
+
+
 def _row(purpose: Purpose, message: Message) -> list[Any]:
     template = parse(message.text)
     longest = template.pieces[template.anchor] if template.pieces else ""

@@ -100,9 +100,19 @@ test("entries are similar that contain most of the words of an error, and rare o
   const failure = (/** @type {string} */ text, secondary = false) => {
     return /** @type {any} */ ({ kind: "exception", text, secondary })
   }
-  const ids = (/** @type {any[]} */ ...failures) => similar(entries, failures).map(({ id }) => id)
+  const ids = (/** @type {any[]} */ ...failures) => similar(entries, failures, "").map(({ id }) => id)
   assert.deepEqual(ids(failure(`RuntimeError: ${words}`)), ["gearbox"])
   assert.deepEqual(ids(failure("RuntimeError: something of the other kind")), [])
   assert.deepEqual(ids(failure(`RuntimeError: ${words}`, true)), [])
   assert.deepEqual(ids(), [])
+})
+
+test("entries are similar to one of a few lines that speak of an error", () => {
+  const words = "the gearbox of the locomotive failed without grease after three thousand kilometers"
+  const others = Array.from({ length: 200 }, (_, number) => entry(`other-${number}`, { title: `error number ${number}` }))
+  const entries = [entry("gearbox", { title: words, samples: [words] }), ...others]
+  const ids = (/** @type {string} */ text) => similar(entries, [], text).map(({ id }) => id)
+  assert.deepEqual(ids(`step 1\n${words}\n`), ["gearbox"])
+  assert.deepEqual(ids(words.replace("failed", "ran")), [])
+  assert.deepEqual(ids(`${"step 1\n".repeat(5)}${words}`), [])
 })

@@ -26,7 +26,7 @@ test("words with the same first letter are loaded, and others only where none of
   const loaded = []
   const spelling = spellingOf(loaded)
   await spelling.corrected("cuda out of memory", [], true)
-  await spelling.corrected("NCCL_DEBGU zeppelin.py slwo", ["NCCL_DEBGU", "zeppelin", "slwo"], true)
+  await spelling.corrected("NCCL_DEBGU zeppelin.py slo", ["NCCL_DEBGU", "zeppelin", "slo"], true)
   assert.deepEqual(loaded, [])
   await spelling.corrected("tiemout tmieout", ["tiemout", "tmieout"], true)
   assert.deepEqual(loaded, [19])
