@@ -4,7 +4,7 @@ import math
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from trainwreck.series.spikes import MOST_SPIKES, RECENT, SpikeWatch, at_least
@@ -14,6 +14,7 @@ PRINTED = st.sampled_from(["{:.6f}", "{:.4f}", "{:.6E}", "{:.3e}", "{!r}", "{:.0
 
 
 @given(LIMITS, st.floats(1e-7, 1e8), PRINTED)
+@example(999999.9999999999, 999999.9999999999, "{!r}")
 def test_expression_finds_the_numbers_from_a_limit_on(
     limit: float, value: float, form: str
 ) -> None:

@@ -101,6 +101,8 @@ def at_least(limit: float) -> str:
     lower ones with an exponent.
     """
     power = math.floor(math.log10(limit))
+    if 10.0**power > limit:  # the logarithm of a number just below a power of 10 is rounded
+        power -= 1
     first, second = divmod(min(99, max(10, int(limit / 10.0 ** (power - 1)))), 10)
     scientific = f"[1-9][0-9.]*[eE](?:{'|'.join(map(_exponent, range(power, power + _POWERS)))})"
     return f"{_fixed(power, first, second)}|{scientific}"
