@@ -68,7 +68,7 @@ def first_look(
 
     """
     end = bytearray()
-    diagnosis = diagnoser.diagnose(_watched(chunks, end))
+    diagnosis = diagnoser.diagnose(_watched(chunks, end), bare=False)
     said = tuple(lines(redacted(end.decode("utf-8", "replace"), names)))
 
     def is_known(proposal: Proposal) -> bool:
@@ -82,7 +82,8 @@ def first_look(
 
 def matches(diagnoser: Diagnoser, messages: Iterable[str]) -> tuple[Match, ...]:
     """Return the entries that already stand for one of ``messages``."""
-    return diagnoser.diagnose(["\n".join(messages).encode("utf-8", "replace")]).matches
+    text = "\n".join(messages).encode("utf-8", "replace")
+    return diagnoser.diagnose([text], suggest=False, bare=False).matches
 
 
 def telling(found: Iterable[Match]) -> list[Match]:

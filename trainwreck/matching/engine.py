@@ -42,7 +42,13 @@ class Diagnoser:
         self.catalog = catalog
 
     def diagnose(
-        self, chunks: Iterable[bytes], source: str = "-", *, size: int = 0, suggest: bool = True
+        self,
+        chunks: Iterable[bytes],
+        source: str = "-",
+        *,
+        size: int = 0,
+        suggest: bool = True,
+        bare: bool = True,
     ) -> Diagnosis:
         """Read a log to its end and return what explains it.
 
@@ -51,6 +57,7 @@ class Diagnoser:
             source: its name.
             size: its bytes if they are known, which saves time with a large one.
             suggest: whether to look for similar entries if nothing explains it.
+            bare: whether a message in a log of a few lines may lack its exception.
 
         """
         tail = _Tail()
@@ -60,7 +67,7 @@ class Diagnoser:
         diagnosis = self._judged(collector, source)
         text = tail.text
         is_paste = tail.is_whole and not diagnosis.failures and is_short(text)
-        if is_paste and len(diagnosis.matches) <= 1:
+        if bare and is_paste and len(diagnosis.matches) <= 1:
             diagnosis = self._with_bare_message(text, diagnosis)
         codes = codes_in(diagnosis, text, self.catalog, self._matcher)
         similar: tuple[Entry, ...] = ()
