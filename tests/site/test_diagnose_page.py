@@ -95,6 +95,7 @@ def test_steps_are_for_the_chosen_cluster_which_is_remembered(visit: Visit) -> N
     only_betzy = [step.title for step in entry.fix if step.clusters == ("betzy",)]
     assert only_betzy
     steps = page.locator(".diagnosis ol > li > strong")
+    expect(steps.filter(has_text=only_betzy[0])).to_be_visible()
     assert set(only_betzy) <= set(steps.all_inner_texts())
     page.get_by_label("Steps for").select_option("LUMI")
     expect(page.get_by_role("heading", name="Fix on LUMI")).to_be_visible()

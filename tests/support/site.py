@@ -21,7 +21,8 @@ NO_SCRIPT: dict[str, Any] = {"java_script_enabled": False}
 # What is in a closed <details> never tells that it is over.
 SHOWN_ANIMATIONS_ARE_OVER = """() => {
   const shown = document.getAnimations().filter(({ effect }) => effect.target.checkVisibility())
-  return Promise.all(shown.map(animation => animation.finished))
+  // One that the page cancels is over, too.
+  return Promise.allSettled(shown.map(animation => animation.finished))
 }"""
 MARK_ROWS_THAT_LOOK_ALIKE = """() => {
   const seen = new Set()
