@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from filelock import FileLock
+from hypothesis import settings
 
 from macros.rendering.markdown import SiteMarkdown
 from trainwreck import Entry
@@ -31,6 +32,11 @@ from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Proof
 
 ROOT = Path(__file__).parent
+
+# How long an example takes says more about the machine than about the code. The same examples are
+# tried in each run, so that a failure tells of a change; "explore" tries others.
+settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None)
 
 
 @functools.cache

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from playwright.sync_api import Browser, expect
 
 from benchmarks.browser import open_browser
@@ -19,9 +18,6 @@ from tests.support.paths import ROOT
 from tests.support.sharing import made_once
 from tests.support.site import Contexts, SiteHandler, Visit
 
-# How long an example takes says more about the machine than about the code.
-settings.register_profile("no deadline", deadline=None)
-settings.load_profile("no deadline")
 _PATIENCE = 30_000
 """Milliseconds to wait for what a page shall show: on a busy machine it takes many times longer."""
 

@@ -107,6 +107,7 @@ def test_accepted_text_is_read_alike(text: str) -> None:
 @given(st.one_of(STRUCTURED, CHANGED_TEXTS))
 def test_accepted_text_is_read_alike_in_a_tab_and_in_a_box(text: str) -> None:
     assume(not any(prose_rules.flaws(text)))
+    assume(not text.startswith("    "))  # code, which YAML's blocks can't begin with
     indented = "".join(
         f"    {line}" if line.strip() else line for line in text.splitlines(keepends=True)
     )
