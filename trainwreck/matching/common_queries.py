@@ -1,6 +1,6 @@
 """Queries of a word or two that many entries fit, and the entry that most people look for.
 
-"job hangs" is in the title of no entry and in the words of fifty. ``ranking.json`` lists such
+Many entries fit "job hangs", yet most people mean the same one. ``ranking.json`` lists such
 queries by the entry: words in any order, ``/`` between words of which one or more are there, and
 ``?`` after those that may be missing.
 """
