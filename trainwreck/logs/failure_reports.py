@@ -133,7 +133,8 @@ def _ended(line: Line, match: re.Match[str], summary: Summary, ended: set[str]) 
 def with_ranks(failures: Sequence[Failure]) -> tuple[Failure, ...]:
     """Return ``failures``; what names a rank within its node gets the rank that others name.
 
-    If none does, it gets no rank: every node has such a one.
+    If none does, it gets neither rank nor node: every node has such a one, and a summary before it
+    was about another process.
     """
     named = {failure.pid: failure for failure in failures if failure.pid and not failure.is_local}
 
@@ -142,7 +143,7 @@ def with_ranks(failures: Sequence[Failure]) -> tuple[Failure, ...]:
             return failure
         if same := named.get(failure.pid):
             return replace(failure, source=same.source, node=same.node)
-        return replace(failure, source=None)
+        return replace(failure, source=None, node=None)
 
     return tuple(map(one, failures))
 
