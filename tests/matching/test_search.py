@@ -64,7 +64,7 @@ def test_entry_that_many_others_name_precedes_one_with_as_similar_words(
     [
         ("job dies after exactly 2 hours without any error", "slurm-time-limit"),
         (
-            "my computer restarts by itself as soon as it trains on the gpu",
+            "my computer restarts by itself whenever I start training",
             "kernel-lockup-or-panic",
         ),
         ("why is training with two gpus slower than with one", "multi-gpu-slower-than-one"),
