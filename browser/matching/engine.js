@@ -49,7 +49,7 @@ export class Engine {
    * @returns {KnownMatch[]} The causes, then symptoms, then consequences.
    */
   search(query) {
-    const collector = new Collector()
+    const collector = new Collector(true)
     collector.add(this.matcher.find(query), 0)
     const training = trainingOf(null, collector.facts)
     const findings = judge(collector.sightings, [], this.relations, training)
@@ -136,11 +136,12 @@ export class Diagnoser extends Engine {
     const findings = judge(sightings, failures, this.relations, trainingOf(numbers?.steps ?? null, facts))
     const matches = findings.map(matchOf)
     const entryOf = (/** @type {string} */ id) => /** @type {DiagnosedEntry} */ (this.#entries.get(id))
-    const log = { matches, failures, facts, entryOf, survived: findings[0] ? survivedOf(findings[0]) : "" }
+    const survived = findings[0] ? survivedOf(findings[0]) : ""
+    const log = { matches, failures, facts, entryOf, survived }
     return {
       line_count: lineCount,
       verdict: verdict(log, lineCount),
-      action: recommend(matches, entryOf),
+      action: recommend(matches, entryOf, survived),
       matches,
       hints: hints(log),
       failures: failures.map(reported),

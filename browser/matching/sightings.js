@@ -7,6 +7,7 @@ import { FailureReader } from "./failures.js"
 import { SIGNS_OF_STEPS } from "../series/metric-data.js"
 import { SeriesReader } from "../series/reader.js"
 import { JobFacts, nodesIn } from "./job-facts.js"
+import { isMention } from "./mentions.js"
 
 /** @import { Evidence } from "../series/evaluation.js" */
 /** @import { Message, Occurrence } from "./matcher.js" */
@@ -42,7 +43,11 @@ export class Collector {
   /** @type {Set<string>} */
   #recent = new Set()
 
-  constructor() {
+  #withMentions
+
+  /** @param {boolean} [withMentions] Whether messages count that lines only mention, as in a question. */
+  constructor(withMentions = false) {
+    this.#withMentions = withMentions
     /** @type {Map<string, Levels>} What was seen of each entry, by its id. */
     this.sightings = new Map()
     /** What the log says about the job. */
@@ -97,7 +102,7 @@ export class Collector {
   /**
    * Add the occurrences of a block. Blocks overlap, so that no message is cut; a line counts once
    * per message. An exception that Python ignores, such as one in a destructor, ends nothing and
-   * doesn't count.
+   * doesn't count, and neither does a message that a line only mentions.
    *
    * @param {Occurrence[]} occurrences Where messages are.
    * @param {number} offset Where in the log the block begins.
@@ -109,9 +114,14 @@ export class Collector {
       const { number } = found.lines[0]
       const key = `${found.index} ${number}`
       const isNew = !before.has(key) && !this.#recent.has(key)
-      if (isNew && !this.#failures.ignores(number)) this.#note(found, offset)
+      if (isNew && !this.#failures.ignores(number) && !this.#isMention(found)) this.#note(found, offset)
       this.#recent.add(key)
     }
+  }
+
+  /** @param {Occurrence} occurrence */
+  #isMention({ message: { template }, lines, column }) {
+    return !this.#withMentions && template.isOneLine && isMention(lines[0].raw, column())
   }
 
   /**

@@ -6,6 +6,7 @@
 import data from "#data/matching.json" with { type: "json" }
 
 import { isException } from "./explanation.js"
+import { isBehind, isUnbuffered, shownAfter } from "./later-steps.js"
 import { Steps } from "../series/steps.js"
 
 /** @import { Failure } from "./failure-reports.js" */
@@ -14,13 +15,14 @@ import { Steps } from "../series/steps.js"
 /** @import { Relations } from "./relations.js" */
 /** @import { Seen } from "./explanation.js" */
 /** @import { Sighting } from "./sightings.js" */
-/** @import { Step } from "../series/steps.js" */
 
 /**
  * @typedef {object} Training The steps of training that a log shows.
  * @property {Steps} steps The steps by who printed them.
  * @property {Map<string, string>} rankOf Rank of each process, as far as the log says.
  * @property {boolean} hasSeveral Whether the log says that the job has several ranks.
+ * @property {number} finished Number of the last line that says that training has come to its end; 0 where
+ *   none does.
  *
  * @typedef {object} Survived How a log shows that a process went on after an error.
  * @property {number} line Number of the line from which on that is shown.
@@ -33,8 +35,8 @@ import { Steps } from "../series/steps.js"
  */
 
 const {
-  least_steps: LEAST_STEPS, least_of_several: LEAST_OF_SEVERAL, held_back: HELD_BACK, of_shells: OF_SHELLS,
-  gave_up: GAVE_UP, stopping: STOPPING,
+  least_steps: LEAST_STEPS, least_of_several: LEAST_OF_SEVERAL, of_shells: OF_SHELLS,
+  of_scheduler: OF_SCHEDULER, gave_up: GAVE_UP, stopping: STOPPING,
 } = data.results
 
 /**
@@ -44,8 +46,8 @@ const {
  * @param {JobFacts} facts What the log says about the job.
  * @returns {Training} The steps, with what is known of the ranks.
  */
-export function trainingOf(steps, { rankOf, hasSeveral }) {
-  return { steps: steps ?? new Steps(), rankOf, hasSeveral }
+export function trainingOf(steps, { rankOf, hasSeveral, finished }) {
+  return { steps: steps ?? new Steps(), rankOf, hasSeveral, finished }
 }
 
 /**
@@ -150,23 +152,34 @@ export function entriesOver(found, failures, relations, training) {
 }
 
 /**
- * Tell whether training went on after all lines of what was found.
+ * Tell whether training went on after all lines of what was found, or ended as it should.
  *
  * @param {Sighting[]} found What was seen of entries that only report that something failed.
  * @param {Training} training The steps that the log shows.
  * @returns {boolean} Whether it did.
  */
-function wentOn(found, { steps: all, hasSeveral }) {
+function wentOn(found, { steps: all, hasSeveral, finished }) {
   const least = (/** @type {number} */ one, /** @type {number} */ other) => Math.min(one, other)
   const most = (/** @type {number} */ one, /** @type {number} */ other) => Math.max(one, other)
   const first = found.map(({ first: [line] }) => line).reduce(least)
   const last = found.map(({ numbers, ends }) => [...numbers, ...ends].reduce(most)).reduce(most)
+  if (last < finished && all.sources.length && !found.some(isOfShell)) return true
   const several = hasSeveral || found.some(({ sources }) => sources.size)
   return all.sources.some(source => {
     const steps = all.of(source)
     const enough = several && source === null ? LEAST_OF_SEVERAL : LEAST_STEPS
     return shownAfter(steps, last, enough, !isUnbuffered(steps, first, last)) !== null
   })
+}
+
+/**
+ * Tell whether a shell or the scheduler printed it, and not the program that trains.
+ *
+ * @param {Sighting} found
+ */
+function isOfShell({ lines, message }) {
+  const isPrinted = [...lines.values()].some(line => OF_SCHEDULER.some(sign => line.includes(sign)))
+  return isPrinted || OF_SHELLS.some(text => message.includes(text))
 }
 
 /**
@@ -230,7 +243,8 @@ function survivedEntry({ sighting: { message, numbers: own }, reports }, failure
   if (OF_SHELLS.some(text => message.includes(text))) return survivedByScript(last, training)
   const found = [...failures]
   const covering = (/** @type {number} */ number) => found.filter(([{ firstLine, lastLine }]) => {
-    return firstLine <= number && number <= lastLine
+    // The line of a logger just before it counts, too.
+    return firstLine - 1 <= number && number <= lastLine
   })
   if (!numbers.every(number => covering(number).length)) return null
   return covering(last).map(([, survived]) => survived).reduce((a, b) => (b.line > a.line ? b : a))
@@ -250,51 +264,4 @@ function survivedByScript(line, { steps: all }) {
     if (shown) return { line: shown.line, lastLine: steps[steps.length - 1].line, isSure: true }
   }
   return null
-}
-
-/**
- * Tell whether steps before the lines of an error were printed while no buffer was full.
- *
- * @param {Step[]} steps
- * @param {number} first
- * @param {number} last
- */
-function isUnbuffered(steps, first, last) {
-  const later = steps.find(step => step.line > last)
-  return later !== undefined && later.size < HELD_BACK && steps[0].line < first
-}
-
-/**
- * Return the step that shows that training went on after a line.
- *
- * @param {Step[]} steps
- * @param {number} line
- * @param {number} least How many steps show it.
- * @param {boolean} mayBeLate Whether steps may have been held back.
- * @returns {Step | null} The step; null where none does.
- */
-function shownAfter(steps, line, least, mayBeLate) {
-  const later = steps.filter(step => step.line > line)
-  const before = steps[steps.length - later.length - 1]?.place ?? null
-  // Where it is behind what came before, it began anew.
-  let furthest = before && later[0] && isBehind(later[0].place, before) ? null : before
-  let count = 0
-  let prompt = 0
-  for (const step of later) {
-    if (furthest && !isBehind(furthest, step.place)) continue
-    furthest = step.place
-    count += 1
-    prompt += Number(step.isPrompt)
-    const isLate = mayBeLate && step.size - later[0].size <= HELD_BACK * 2
-    if (prompt >= least || (count >= least && !isLate)) return step
-  }
-  return null
-}
-
-/**
- * @param {[number, number]} one
- * @param {[number, number]} other
- */
-function isBehind(one, other) {
-  return one[0] < other[0] || (one[0] === other[0] && one[1] < other[1])
 }

@@ -146,7 +146,7 @@ class Diagnoser:
         An entry with a small part of the best score shares only common words with the query, and is
         left out. Typing errors are corrected unless the query contains a message.
         """
-        collector = Collector(self._matcher)
+        collector = Collector(self._matcher, with_mentions=True)
         collector.add(self._matcher.find(query))
         findings = judge(collector.sightings, (), self.catalog)
         matched = [found.entry for found in findings if found.entry]
@@ -207,7 +207,9 @@ def _own(failures: Iterable[Failure]) -> Iterator[str]:
 def _training(numbers: "SeriesReader | None", facts: JobFacts) -> Training | None:
     if numbers is None:
         return None
-    return Training(numbers.steps, facts.rank_of, has_several=facts.has_several)
+    return Training(
+        numbers.steps, facts.rank_of, has_several=facts.has_several, finished=facts.finished
+    )
 
 
 class _Tail:

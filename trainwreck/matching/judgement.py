@@ -15,8 +15,8 @@ Rules, in order, numbered as in docs/matching.md:
 6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
 7. A warning comes after all causes and symptoms, unless something else is its consequence.
-8. If no exception, signal or exit code is reported, and training went on after all messages of
-   entries that end jobs, these are left out: somebody handled or quoted them.
+8. If no exception, signal or exit code is reported, and after all messages of entries that end jobs
+   training went on or ended as it should, these are left out: somebody handled or quoted them.
 9. An exception after which its process went on with training comes last, and nothing is its
    consequence, if something else may have ended the job later.
 """

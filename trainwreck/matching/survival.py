@@ -23,6 +23,8 @@ HELD_BACK = 8192
 """Characters that Python holds back at most when it prints to a file."""
 OF_SHELLS = ("command not found", ": not found", "cp: cannot stat", "ls: cannot access", ": cd: ")
 """What a shell or a small program prints if it doesn't find something; the script goes on."""
+OF_SCHEDULER = ("slurmstepd", "srun: ")
+"""What a line of Slurm contains, which knows nothing of what the program says at its end."""
 GAVE_UP = "ChildFailedError"
 """What torchrun raises when it doesn't start the processes again."""
 
@@ -37,6 +39,8 @@ class Training:
     """Rank of each process, as far as the log says."""
     has_several: bool = False
     """Whether the log says that the job has several ranks."""
+    finished: int = 0
+    """Number of the last line that says that training has come to its end; 0 if none does."""
 
     def of(self, source: str | None) -> list[Step]:
         """Return the steps of a rank, host or process."""
@@ -147,7 +151,7 @@ def _restart(failures: Sequence[Failure], training: Training) -> tuple[int, Surv
 
 
 def went_on(found: Sequence[Sighting], training: Training) -> bool:
-    """Return whether training went on after all lines of what was found.
+    """Return whether training went on after all lines of what was found, or ended as it should.
 
     Args:
         found: what was seen of entries that only report that something failed.
@@ -156,6 +160,8 @@ def went_on(found: Sequence[Sighting], training: Training) -> bool:
     """
     first = min(sighting.first[0] for sighting in found)
     last = max(max(sighting.numbers | sighting.ends) for sighting in found)
+    if last < training.finished and training.steps.sources and not any(map(_is_of_shell, found)):
+        return True
     several = training.has_several or any(sighting.sources for sighting in found)
     for source in training.steps.sources:
         steps = training.steps.of(source)
@@ -163,6 +169,12 @@ def went_on(found: Sequence[Sighting], training: Training) -> bool:
         if _shown(steps, last, least, may_be_late=not _is_unbuffered(steps, first, last)):
             return True
     return False
+
+
+def _is_of_shell(found: Sighting) -> bool:
+    """Return whether a shell or the scheduler printed it, and not the program that trains."""
+    printed = any(sign in line for line in found.lines.values() for sign in OF_SCHEDULER)
+    return printed or any(text in found.message for text in OF_SHELLS)
 
 
 def _has_several(seen: Mapping[str, Seen], failures: Sequence[Failure]) -> bool:
@@ -201,7 +213,8 @@ def _survived_entry(
 
 
 def _is_in(failure: Failure, number: int) -> bool:
-    return failure.first_line <= number <= failure.last_line
+    """Return whether a line belongs to a failure, or is that of a logger just before it."""
+    return failure.first_line - 1 <= number <= failure.last_line
 
 
 def _survived_by_script(line: int, training: Training) -> Survived | None:
