@@ -11,7 +11,8 @@ Rules, in order, numbered as in docs/matching.md:
    of them is a symptom: its cause is elsewhere.
 4. An entry about the signal that ended the process that failed first is such a crash, although its
    messages are secondary. A process that aborted after it reported a failure elsewhere isn't meant.
-5. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
+5. A failure that no entry explains is such a crash too. It is the cause if no known one is found,
+   and precedes entries on errors that end no job if its process printed little after it.
 6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
 7. A warning comes after all causes and symptoms, unless something else is its consequence.
@@ -28,6 +29,7 @@ from typing import Protocol
 
 from trainwreck.logs.failure_reports import Failure
 from trainwreck.matching.explanation import (
+    TERMINAL,
     Seen,
     begins_with_first_exit,
     first_rank,
@@ -188,10 +190,11 @@ def _judge(
         seen, linked, origin, left, rank, failed=failed, has_unknown=bool(unknown)
     )
     warnings = [id_ for id_ in known_causes if relations.kind(id_) is Kind.WARNING]
+    is_end = unknown is not None and unknown.lines_after <= TERMINAL
     place = _order(
         relations.kind,
         {*crashes, *(id_ for found in findings for id_ in found.causes)},
-        unknown_first=bool(crashes) or warnings == known_causes,
+        unknown_first=bool(crashes) or is_end or warnings == known_causes,
     )
     return sorted(findings, key=lambda found: (found.entry in survived.entries, place(found)))
 
