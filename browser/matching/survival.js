@@ -36,7 +36,7 @@ import { Steps } from "../series/steps.js"
 
 const {
   least_steps: LEAST_STEPS, least_of_several: LEAST_OF_SEVERAL, of_shells: OF_SHELLS,
-  of_scheduler: OF_SCHEDULER, gave_up: GAVE_UP, stopping: STOPPING,
+  of_scheduler: OF_SCHEDULER, gave_up: GAVE_UP, cancelled: CANCELLED, stopping: STOPPING,
 } = data.results
 
 /**
@@ -72,7 +72,7 @@ export function survivors(seen, failures, training) {
 }
 
 /**
- * Return what was found with all that came before torchrun started the processes again.
+ * Return what was found with all that came before torchrun or Slurm started the processes again.
  *
  * @param {Survivors} found
  * @param {Map<string, Seen>} seen
@@ -81,7 +81,7 @@ export function survivors(seen, failures, training) {
  * @returns {Survivors}
  */
 function withRestart(found, seen, failures, training) {
-  const [restart, survived] = restartIn(failures, training)
+  const [restart, survived] = restartIn(seen, failures, training)
   if (!survived) return found
   const before = failures.filter(({ lastLine }) => lastLine <= restart)
   const over = [...seen].filter(([, { isNumeric, sighting: { numbers, ends } }]) => {
@@ -94,17 +94,22 @@ function withRestart(found, seen, failures, training) {
 }
 
 /**
- * Return the last line after which torchrun started the processes again, where steps show it. When all
- * have ended, it reports the first to fail, and starts them again or gives up.
+ * Return the last line after which the processes were started again, where steps show it. When all have
+ * ended, torchrun reports the first to fail, and starts them again or gives up. Slurm may requeue a job that
+ * it cancelled, which then goes on in the same log.
  *
+ * @param {Map<string, Seen>} seen
  * @param {Failure[]} failures
  * @param {Training} training
  * @returns {[number, Survived | null]}
  */
-function restartIn(failures, { steps: all }) {
+function restartIn(seen, failures, { steps: all }) {
   const ends = failures.filter(one => one.isLocal && one.code !== null).map(({ lastLine }) => lastLine)
   const givenUp = failures.filter(one => isException(one) && one.text.includes(GAVE_UP)).length
-  for (const line of ends.slice(0, Math.max(0, ends.length - givenUp)).reverse()) {
+  const sightings = [...seen.values()].map(({ sighting }) => sighting)
+  const cancelled = sightings.flatMap(one => (one.message.includes(CANCELLED) ? [...one.numbers] : []))
+  const started = [...ends.slice(0, Math.max(0, ends.length - givenUp)), ...cancelled]
+  for (const line of started.sort((one, other) => other - one)) {
     for (const source of all.sources) {
       const steps = all.of(source)
       const start = steps.findIndex(step => step.line > line)

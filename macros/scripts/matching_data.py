@@ -46,6 +46,7 @@ _RESULTS = {
     "held_back": survival.HELD_BACK,
     "of_shells": survival.OF_SHELLS,
     "of_scheduler": survival.OF_SCHEDULER,
+    "cancelled": survival.CANCELLED,
     "gave_up": survival.GAVE_UP,
 }
 

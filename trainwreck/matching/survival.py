@@ -25,6 +25,8 @@ OF_SHELLS = ("command not found", ": not found", "cp: cannot stat", "ls: cannot 
 """What a shell or a small program prints if it doesn't find something; the script goes on."""
 OF_SCHEDULER = ("slurmstepd", "srun: ")
 """What a line of Slurm contains, which knows nothing of what the program says at its end."""
+CANCELLED = "CANCELLED AT"
+"""What the messages contain with which Slurm ends all processes, before it may requeue the job."""
 GAVE_UP = "ChildFailedError"
 """What torchrun raises when it doesn't start the processes again."""
 
@@ -119,8 +121,8 @@ def survivors(
 def _with_restart(
     found: Survivors, seen: Mapping[str, Seen], failures: Sequence[Failure], training: Training
 ) -> Survivors:
-    """Return ``found`` with all that came before torchrun started the processes again."""
-    restart, survived = _restart(failures, training)
+    """Return ``found`` with all that came before torchrun or Slurm started the processes again."""
+    restart, survived = _restart(seen, failures, training)
     if survived is None:
         return found
     before = {failure: survived for failure in failures if failure.last_line <= restart}
@@ -132,14 +134,19 @@ def _with_restart(
     return Survivors({**before, **found.failures}, {**over, **found.entries})
 
 
-def _restart(failures: Sequence[Failure], training: Training) -> tuple[int, Survived | None]:
-    """Return the last line after which torchrun started the processes again, if steps show it.
+def _restart(
+    seen: Mapping[str, Seen], failures: Sequence[Failure], training: Training
+) -> tuple[int, Survived | None]:
+    """Return the last line after which the processes were started again, if steps show it.
 
-    It reports the first process to fail, when all have ended, and starts them again or gives up.
+    torchrun reports the first process to fail, when all have ended, and starts them again or gives
+    up. Slurm may requeue a job that it cancelled, which then goes on in the same log.
     """
     ends = [one.last_line for one in failures if one.is_local and one.code is not None]
     given_up = sum(is_exception(one) and GAVE_UP in one.text for one in failures)
-    for line in reversed(ends[: max(0, len(ends) - given_up)]):
+    sightings = (one.sighting for one in seen.values())
+    cancelled = [n for one in sightings if CANCELLED in one.message for n in one.numbers]
+    for line in sorted([*ends[: max(0, len(ends) - given_up)], *cancelled], reverse=True):
         for source in training.steps.sources:
             steps = training.steps.of(source)
             start = bisect_right(steps, line, key=lambda step: step.line)
