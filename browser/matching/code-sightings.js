@@ -103,7 +103,7 @@ class Explained {
     if (entry !== null && this.#ids.has(entry)) return true
     if (this.#lines.has(line.number)) return true
     if (this.#hasCause && entry !== null && this.#isReport(entry)) return true
-    // An entry that isn't among those found gave way, or somebody handled or mentioned the error.
+    // An entry that isn't found itself gave way, or somebody handled or mentioned the error.
     return this.matcher.find(line.text).some(({ message }) => message.purpose === "message")
   }
 

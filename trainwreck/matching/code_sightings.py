@@ -85,7 +85,7 @@ class _Explained:
             return True
         if self._has_cause and code.entry and self._is_report(code.entry):
             return True
-        # An entry that isn't among those found gave way, or somebody handled or mentioned the error.
+        # An entry that isn't found itself gave way, or somebody handled or mentioned the error.
         return any(message.purpose == Purpose.MESSAGE for message in self._messages(line.text))
 
     def _is_report(self, id_: str) -> bool:
