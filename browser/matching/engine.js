@@ -133,7 +133,8 @@ export class Diagnoser extends Engine {
     collector.nameRanks()
     const sightings = this.#withNumbers(collector)
     const failures = withSecondaryAborts(collector.failures, sightings, this.relations)
-    const findings = judge(sightings, failures, this.relations, trainingOf(numbers?.steps ?? null, facts))
+    const training = trainingOf(numbers?.steps ?? null, facts, lineCount)
+    const findings = judge(sightings, failures, this.relations, training)
     const matches = findings.map(matchOf)
     const entryOf = (/** @type {string} */ id) => /** @type {DiagnosedEntry} */ (this.#entries.get(id))
     const survived = findings[0] ? survivedOf(findings[0]) : ""

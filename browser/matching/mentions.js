@@ -5,9 +5,21 @@ import data from "#data/matching.json" with { type: "json" }
 import { SURROGATE } from "./characters.js"
 import { compiled, compiledAtStart } from "../common/patterns.js"
 
-const { reach: REACH, before, behind } = data.mentions
+const { reach: REACH, before, behind, handled } = data.mentions
 const BEFORE = before.map(rule => compiled(rule))
 const BEHIND = behind.map(compiledAtStart)
+const HANDLED = compiledAtStart(handled)
+
+/**
+ * Tell whether a line says how the program goes on after its message.
+ *
+ * @param {string} line The line as the log has it.
+ * @param {number} column Where the message begins, from 0.
+ * @returns {boolean} Whether it does.
+ */
+export function isHandled(line, column) {
+  return HANDLED.test(part(line, column, column + 2 * REACH))
+}
 
 /**
  * Tell whether a line only mentions what its message is about.
@@ -17,12 +29,16 @@ const BEHIND = behind.map(compiledAtStart)
  * @returns {boolean} Whether nobody reports the error there.
  */
 export function isMention(line, column) {
-  const characters = SURROGATE.test(line) ? [...line] : line
-  const part = (/** @type {number} */ start, /** @type {number} */ end) => {
-    const found = characters.slice(start, end)
-    return typeof found === "string" ? found : found.join("")
-  }
-  const left = part(Math.max(0, column - REACH), column)
-  const right = part(column, column + REACH)
+  const left = part(line, Math.max(0, column - REACH), column)
+  const right = part(line, column, column + REACH)
   return BEFORE.some(rule => rule.test(left)) || BEHIND.some(rule => rule.test(right))
+}
+
+/**
+ * @param {string} line
+ * @param {number} start
+ * @param {number} end
+ */
+function part(line, start, end) {
+  return SURROGATE.test(line) ? [...line].slice(start, end).join("") : line.slice(start, end)
 }

@@ -7,7 +7,7 @@ import { FailureReader } from "./failures.js"
 import { SIGNS_OF_STEPS } from "../series/metric-data.js"
 import { SeriesReader } from "../series/reader.js"
 import { JobFacts, nodesIn } from "./job-facts.js"
-import { isMention } from "./mentions.js"
+import { isHandled, isMention } from "./mentions.js"
 
 /** @import { Evidence } from "../series/evaluation.js" */
 /** @import { Message, Occurrence } from "./matcher.js" */
@@ -26,6 +26,7 @@ import { isMention } from "./mentions.js"
  * @property {Set<string>} nodes Hosts that the lines name.
  * @property {Evidence | null} evidence The numbers that meet a condition of the entry.
  * @property {Set<number>} ends Numbers of the last lines of all messages.
+ * @property {boolean} isHandled Whether each of the lines says how the program goes on.
  *
  * @typedef {"primary" | "secondary" | "telltale" | "numbers"} Level What a line says about the entry:
  *   the error itself; that something else failed; nothing, unless the log also has a message of the
@@ -135,6 +136,7 @@ export class Collector {
     const sighting = this.#sightingOf(message, place)
     sighting.numbers.add(number)
     sighting.ends.add(lines[lines.length - 1].number)
+    sighting.isHandled &&= isHandled(lines[0].raw, column())
     if (comparePlaces(place, sighting.first) < 0) sighting.first = place
     if (message.template.weight > sighting.weight) {
       sighting.weight = message.template.weight
@@ -153,7 +155,7 @@ export class Collector {
       levels = {}
       this.sightings.set(message.entry, levels)
     }
-    return (levels[levelOf(message)] ??= { ...nothingSeen(), first })
+    return (levels[levelOf(message)] ??= { ...nothingSeen(), first, isHandled: true })
   }
 }
 
@@ -173,6 +175,7 @@ export function nothingSeen() {
     nodes: new Set(),
     evidence: null,
     ends: new Set(),
+    isHandled: false,
   }
 }
 
@@ -198,6 +201,7 @@ export function merged(one, other) {
     nodes: new Set([...one.nodes, ...other.nodes]),
     evidence: one.evidence ?? other.evidence,
     ends: new Set([...one.ends, ...other.ends]),
+    isHandled: one.isHandled && other.isHandled,
   }
 }
 

@@ -23,6 +23,7 @@ import { Steps } from "../series/steps.js"
  * @property {boolean} hasSeveral Whether the log says that the job has several ranks.
  * @property {number} finished Number of the last line that says that training has come to its end; 0 where
  *   none does.
+ * @property {number} lineCount Lines of the log; 0 where they don't matter.
  *
  * @typedef {object} Survived How a log shows that a process went on after an error.
  * @property {number} line Number of the line from which on that is shown.
@@ -44,10 +45,11 @@ const {
  *
  * @param {Steps | null} steps The steps by who printed them; null where the log shows none.
  * @param {JobFacts} facts What the log says about the job.
+ * @param {number} [lineCount] Lines of the log; 0 where they don't matter.
  * @returns {Training} The steps, with what is known of the ranks.
  */
-export function trainingOf(steps, { rankOf, hasSeveral, finished }) {
-  return { steps: steps ?? new Steps(), rankOf, hasSeveral, finished }
+export function trainingOf(steps, { rankOf, hasSeveral, finished }, lineCount = 0) {
+  return { steps: steps ?? new Steps(), rankOf, hasSeveral, finished, lineCount }
 }
 
 /**
@@ -139,7 +141,8 @@ export function survivorsBefore({ failures, entries }, line, sureLine) {
 
 /**
  * Return the entries about ends of jobs if training went on after all that was seen of them.
- * That tells nothing if the log also reports a failure in a general form.
+ * That tells nothing if the log also reports a failure in a general form. Otherwise, return those whose
+ * lines all say that the error was handled.
  *
  * @param {Finding[]} found What was found.
  * @param {Failure[]} failures What the log reports in a general form.
@@ -152,8 +155,22 @@ export function entriesOver(found, failures, relations, training) {
   const ends = found.filter(({ entry, role, sighting }) => {
     return sighting.weight && (role !== "cause" || isStopping(entry))
   })
-  const isOver = !failures.length && ends.length && wentOn(ends.map(({ sighting }) => sighting), training)
-  return new Set(isOver ? ends.map(({ entry }) => entry) : [])
+  const isOver = ends.length && !failures.length && wentOn(ends.map(({ sighting }) => sighting), training)
+  const over = ends.filter(({ sighting }) => isOver || wasHandled(sighting, failures, training))
+  return new Set(over.map(({ entry }) => entry))
+}
+
+/**
+ * Tell whether all lines of an entry say how the program goes on, and it printed more.
+ *
+ * @param {Sighting} found
+ * @param {Failure[]} failures
+ * @param {Training} training
+ */
+function wasHandled({ numbers, ends, isHandled }, failures, { lineCount }) {
+  const last = [...numbers, ...ends].reduce((one, other) => Math.max(one, other))
+  if (!isHandled || last + LEAST_STEPS > lineCount) return false
+  return !failures.some(failure => [...numbers].some(number => isIn(failure, number)))
 }
 
 /**
@@ -247,10 +264,7 @@ function survivedEntry({ sighting: { message, numbers: own }, reports }, failure
   const last = numbers.reduce((one, other) => Math.max(one, other))
   if (OF_SHELLS.some(text => message.includes(text))) return survivedByScript(last, training)
   const found = [...failures]
-  const covering = (/** @type {number} */ number) => found.filter(([{ firstLine, lastLine }]) => {
-    // The line of a logger just before it counts, too.
-    return firstLine - 1 <= number && number <= lastLine
-  })
+  const covering = (/** @type {number} */ number) => found.filter(([failure]) => isIn(failure, number))
   if (!numbers.every(number => covering(number).length)) return null
   return covering(last).map(([, survived]) => survived).reduce((a, b) => (b.line > a.line ? b : a))
 }
@@ -269,4 +283,14 @@ function survivedByScript(line, { steps: all }) {
     if (shown) return { line: shown.line, lastLine: steps[steps.length - 1].line, isSure: true }
   }
   return null
+}
+
+/**
+ * Tell whether a line belongs to a failure, or is that of a logger just before it.
+ *
+ * @param {Failure} failure
+ * @param {number} number
+ */
+function isIn({ firstLine, lastLine }, number) {
+  return firstLine - 1 <= number && number <= lastLine
 }

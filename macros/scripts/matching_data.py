@@ -67,6 +67,7 @@ def matching_data() -> dict[str, Any]:
             "reach": mentions.REACH,
             "before": [javascript(pattern) for pattern in mentions.BEFORE],
             "behind": [javascript(pattern) for pattern in mentions.BEHIND],
+            "handled": javascript(mentions.HANDLED),
         },
         "codes": {
             "reported": code_sightings.REPORTED,

@@ -19,6 +19,10 @@ BEFORE: tuple[re.Pattern[str], ...] = (
     re.compile(r"^\+{1,4} \S.*$"),
     # what a script looks for
     re.compile(r"(?:^|[+;|&(!]|\b(?:if|elif|then|while|sudo))\s*(?:[efz]?grep|rg|awk|sed)\s.*$"),
+    re.compile(r"\w\|$"),
+    # an entry of a list of issues, and the count of what didn't occur
+    re.compile(r"^\s*[-*] #\d{1,6} .*$"),
+    re.compile(r"^\s*0\s{2,}$"),
     # the subject of a commit
     re.compile(
         r"^\s*[0-9a-f]{7,40} (?:Add|Avoid|Catch|Document|Don't|Fix|Handle|Ignore|Improve|Log"
@@ -29,8 +33,12 @@ BEFORE: tuple[re.Pattern[str], ...] = (
         rf"\b(?:if|when|whenever|in case) (?:you|your|users?)\b[^.;:]{{0,60}}{_OPENING}$",
         re.IGNORECASE,
     ),
-    re.compile(rf"\b(?:if|when|whenever)(?: [\w-]+){{1,5}}{_OPENING}$", re.IGNORECASE),
-    re.compile(r"\b(?:how (?:do|can|to|should)|what (?:does|is|causes))\b.{0,60}$", re.IGNORECASE),
+    re.compile(rf"\b(?:if|when|whenever)(?: [\w-]+){{0,5}}{_OPENING}$", re.IGNORECASE),
+    re.compile(
+        r"\b(?:how (?:do|can|to|should)|what (?:does|is|causes)|why (?:do|does|did|is|am))\b"
+        r".{0,60}$",
+        re.IGNORECASE,
+    ),
     re.compile(rf"\b(?:to|helps?) (?:avoid|prevent|handle|work around){_WORDS}{_OPENING}$"),
     re.compile(
         r"\b(?:stops?|aborts|exits|restarts|resumes|retr(?:y|ies)|skips?(?: [\w-]+){0,2} that)"
@@ -46,8 +54,8 @@ BEFORE: tuple[re.Pattern[str], ...] = (
     ),
     re.compile(r"\b(?:patterns|rules|regexe?s|signatures)(?: loaded)?\s*[:=]\s*[\[{].*$"),
     re.compile(
-        r"^\s*(?:- )?['\"]?(?:match|pattern|regexp?|contains|signature|needle|retry_on)['\"]?: "
-        r"['\"]?(?:[A-Za-z][\w. ]{0,40}: ){0,2}$"
+        r"^\s*(?:- )?['\"]?(?:match|pattern|regexp?|contains|signature|needle|expr|retry_on)"
+        r"['\"]?: ['\"]?(?:[A-Za-z][\w. ]{0,40}: ){0,2}$"
     ),
 )
 """What stands before a message, up to where it begins."""
@@ -64,6 +72,18 @@ BEHIND: tuple[re.Pattern[str], ...] = (
     re.compile(r".* \.\.\. ok\s*$"),
 )
 """What a line says from where a message begins."""
+
+HANDLED = re.compile(
+    r".*?\b(?:will (?:re)?try|retrying|trying again|falling back to|falls back to"
+    r"|using [\w .-]{1,40} instead|skipping (?:it|this|the)\b|from scratch\b|is optional\b)",
+    re.IGNORECASE,
+)
+"""What a line says from where a message begins if the program goes on after it."""
+
+
+def is_handled(line: str, column: int) -> bool:
+    """Tell whether ``line`` says how the program goes on after its message, at ``column``."""
+    return HANDLED.match(line[column : column + 2 * REACH]) is not None
 
 
 def is_mention(line: str, column: int) -> bool:

@@ -43,7 +43,7 @@ from trainwreck.matching.explanation import (
 )
 from trainwreck.matching.narrowing import narrowed
 from trainwreck.matching.sightings import Level, Sighting
-from trainwreck.matching.survival import Survivors, Training, survivors, went_on
+from trainwreck.matching.survival import Survivors, Training, survivors, was_handled, went_on
 from trainwreck.model.vocabulary import Kind
 
 SPECIFIC = 24
@@ -145,7 +145,8 @@ def _over(
 ) -> set[str]:
     """Return the entries about ends of jobs if training went on after all that was seen of them.
 
-    That tells nothing if the log also reports a failure in a general form.
+    That tells nothing if the log also reports a failure in a general form. Otherwise, return those
+    whose lines all say that the error was handled.
     """
     stopping = {
         one.entry: one.sighting
@@ -154,9 +155,9 @@ def _over(
         and one.sighting.weight
         and (one.role is not Role.CAUSE or relations.kind(one.entry) in STOPPING)
     }
-    if failures or not stopping or not went_on(list(stopping.values()), training):
-        return set()
-    return set(stopping)
+    if stopping and not failures and went_on(list(stopping.values()), training):
+        return set(stopping)
+    return {id_ for id_, one in stopping.items() if was_handled(one, failures, training)}
 
 
 def _judge(

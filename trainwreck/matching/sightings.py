@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from trainwreck.logs.failure_reports import Failure
 from trainwreck.logs.failures import FailureReader
 from trainwreck.logs.job_facts import JobFacts
-from trainwreck.logs.mentions import is_mention
+from trainwreck.logs.mentions import is_handled, is_mention
 from trainwreck.logs.normalizer import Line
 from trainwreck.matching.matcher import Matcher, Occurrence
 from trainwreck.series.found import SeriesEvidence
@@ -65,6 +65,8 @@ class Sighting:
     """The numbers that meet a condition of the entry."""
     ends: set[int] = field(default_factory=set)
     """Numbers of the last lines of all messages."""
+    is_handled: bool = False
+    """Whether each of the lines says how the program goes on."""
 
     def merged(self, other: "Sighting | None") -> "Sighting":
         """Return what is known of both."""
@@ -83,6 +85,7 @@ class Sighting:
             self.nodes | other.nodes,
             self.evidence or other.evidence,
             self.ends | other.ends,
+            self.is_handled and other.is_handled,
         )
 
 
@@ -204,10 +207,12 @@ class Collector:
         message = self._matcher.messages[occurrence.message]
         place = (occurrence.lines[0].number, offset + occurrence.start)
         levels = self._sightings.setdefault(message.entry, {})
-        sighting = levels.setdefault(_level(message), Sighting(place))
+        sighting = levels.setdefault(_level(message), Sighting(place, is_handled=True))
         sighting.numbers.add(occurrence.lines[0].number)
         sighting.ends.add(occurrence.lines[-1].number)
         sighting.first = min(sighting.first, place)
+        if sighting.is_handled:
+            sighting.is_handled = is_handled(occurrence.lines[0].raw, occurrence.column)
         if message.template.weight > sighting.weight:
             sighting.weight, sighting.message = message.template.weight, message.template.text
         for line in occurrence.lines:

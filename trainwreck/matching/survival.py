@@ -43,6 +43,8 @@ class Training:
     """Whether the log says that the job has several ranks."""
     finished: int = 0
     """Number of the last line that says that training has come to its end; 0 if none does."""
+    line_count: int = 0
+    """Lines of the log; 0 if they don't matter."""
 
     def of(self, source: str | None) -> list[Step]:
         """Return the steps of a rank, host or process."""
@@ -176,6 +178,13 @@ def went_on(found: Sequence[Sighting], training: Training) -> bool:
         if _shown(steps, last, least, may_be_late=not _is_unbuffered(steps, first, last)):
             return True
     return False
+
+
+def was_handled(found: Sighting, failures: Sequence[Failure], training: Training) -> bool:
+    """Return whether all lines of an entry say how the program goes on, and it printed more."""
+    if not found.is_handled or max(found.numbers | found.ends) + LEAST_STEPS > training.line_count:
+        return False
+    return not any(_is_in(failure, number) for failure in failures for number in found.numbers)
 
 
 def _is_of_shell(found: Sighting) -> bool:
