@@ -106,7 +106,9 @@ def end_of(line: Line, text: str, summary: Summary, ended: set[str]) -> Failure 
 def _ended(line: Line, match: re.Match[str], summary: Summary, ended: set[str]) -> Failure | None:
     groups = match.groupdict()
     signal, code = _signal_of(groups), int(groups.get("exit") or 0)
-    if code < 0:
+    if code < -RULES.most_signals:
+        code += 2 * RULES.least_status  # a status of Windows, as a number with a sign
+    elif code < 0:
         signal, code = -code, 0
     if not signal and not code:
         return None
@@ -115,7 +117,7 @@ def _ended(line: Line, match: re.Match[str], summary: Summary, ended: set[str]) 
     is_ended = (pid[1] or pid[2]) in ended if pid else signal in RULES.launcher_signals
     return Failure(
         FailureKind.SIGNAL if signal else FailureKind.EXIT_CODE,
-        f"signal {signal}" + (f" ({name})" if name else "") if signal else f"exit code {code}",
+        f"signal {signal}" + (f" ({name})" if name else "") if signal else _exit_text(code),
         line.number,
         summary.first_line or line.number,
         line.number,
@@ -128,6 +130,11 @@ def _ended(line: Line, match: re.Match[str], summary: Summary, ended: set[str]) 
         pid=(pid[1] or pid[2]) if pid else "",
         is_local="local" in groups,
     )
+
+
+def _exit_text(code: int) -> str:
+    hexadecimal = f" (0x{code:X})" if code >= RULES.least_status else ""
+    return f"exit code {code}{hexadecimal}"
 
 
 def with_ranks(failures: Sequence[Failure]) -> tuple[Failure, ...]:
