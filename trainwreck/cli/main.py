@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import importlib
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -79,6 +80,7 @@ class LazyGroup(click.Group):
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         """Read the arguments; what is said of wrong ones can't steer the terminal."""
+        _accept_any_character()
         with _printable_errors():
             return super().make_context(*args, **kwargs)
 
@@ -119,6 +121,12 @@ class _BrokenError(click.ClickException):
     def show(self, file: Any = None) -> None:
         if self._is_told:
             super().show(file)
+
+
+def _accept_any_character() -> None:
+    """Print "?" for what the encoding of the output lacks, as in a locale with Latin-1."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _require_output() -> None:
