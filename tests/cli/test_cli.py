@@ -119,7 +119,7 @@ def test_check_refuses_what_is_no_entry(project: Path) -> None:
     (project / "train.log").write_text("all is well\n")
     result = trainwreck("check", "train.log", cwd=project)
     assert result.returncode == 2
-    assert "train.log is no entry and no table of codes" in " ".join(result.stderr.split())
+    assert "train.log is not an entry or a table of codes" in " ".join(result.stderr.split())
 
 
 def test_check_where_there_is_no_catalog_says_what_to_name(tmp_path: Path) -> None:
