@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from trainwreck.metadata import __version__
+from trainwreck.metadata import __version__, installing
 from trainwreck.output.terminal import printable, printable_lines
 
 BROKEN = 4
@@ -154,7 +154,7 @@ def _unavailable(name: str, package: str) -> click.Command:
 
     def refuse() -> None:
         raise click.UsageError(
-            f"{name} needs the package {package}; install trainwreck with pip or pipx"
+            f"{name} needs the package {package}; install trainwreck with pip: {installing()}"
         )
 
     return click.Command(

@@ -71,8 +71,8 @@ class CodeIndex:
 
         Args:
             query: a code in any form: ``137``, ``signal 9``, ``-11``, ``SIGKILL``, ``xid 79``,
-                ``0:9``, ``OUT_OF_ME+``, ``cudaErrorIllegalAddress``, an official text, or a line of a
-                log.
+                ``0:9``, ``OUT_OF_ME+``, ``cudaErrorIllegalAddress``, an official text, or a line
+                of a log.
 
         """
         text = _cleaned(query)
