@@ -127,6 +127,14 @@ def test_quiet_log_ends_with_1_and_names_no_entry(tmp_path: Path) -> None:
     assert ID.encode() not in done.stdout
 
 
+def test_empty_log_sends_to_the_scheduler() -> None:
+    done = run("diagnose", stdin=b"")
+    assert done.returncode == 1
+    assert b"No match: the log is empty." in done.stdout
+    assert b"  sacct -j JOBID" in done.stdout
+    assert b"trainwreck search" not in done.stdout
+
+
 def test_named_log_without_permission_does_not_end_the_run(tmp_path: Path, log: Path) -> None:
     (tmp_path / "locked").write_text(LINE)
     (tmp_path / "locked").chmod(0)
