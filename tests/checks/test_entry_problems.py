@@ -135,6 +135,13 @@ FIELDS = {
             " Markdown with commands or code, and where to run them."
         ],
     ),
+    "title of one letter": (
+        (TITLE, "title: x"),
+        [
+            "2: title: is only 1 character long; write at least 3:"
+            " The error as the log prints it, or the symptom if nothing is printed."
+        ],
+    ),
     "long title": (
         (TITLE, f"title: {'x' * 121}"),
         ["2: title: is 121 characters long; keep it within 120"],
