@@ -127,6 +127,22 @@ def test_quiet_log_ends_with_1_and_names_no_entry(tmp_path: Path) -> None:
     assert ID.encode() not in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("https://example.org/train.log", "is not a file; download it, and name the copy"),
+        ("CUDA out of memory", "is not a file; look a message up with: trainwreck search WORDS"),
+        ("train.log", "cannot be read: No such file or directory"),
+    ],
+)
+def test_what_is_not_a_file_is_answered_with_what_to_do(
+    name: str, said: str, tmp_path: Path
+) -> None:
+    done = run("diagnose", name, cwd=tmp_path)
+    assert done.returncode == 3
+    assert done.stderr.decode().strip().endswith(f": {said}")
+
+
 def test_empty_log_sends_to_the_scheduler() -> None:
     done = run("diagnose", stdin=b"")
     assert done.returncode == 1

@@ -197,6 +197,11 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
         {"id": "disk-qouta"},
         'id: no entry "disk-qouta"; did you mean "disk-quota-exceeded"?',
     ),
+    "words in place of an entry": (
+        "show",
+        {"id": "nccl"},
+        'id: no entry "nccl"; find it by its message or by words, with search',
+    ),
     "unknown code": (
         "explain",
         {"code": "SIGKIL"},

@@ -85,9 +85,10 @@ def entry_of(catalog: Snapshot, id_: str) -> Entry:
         click.BadParameter: if there is none; it names those that are spelled alike.
 
     """
-    entry = catalog.get(id_)
+    entry = catalog.get(id_) or catalog.get(id_.lower())
     if not entry:
-        advice = did_you_mean(id_, list(catalog.ids))
+        search = "find it by its message or by words: trainwreck search WORDS"
+        advice = did_you_mean(id_, list(catalog.ids), otherwise=search)
         raise click.BadParameter(f'no entry "{id_}"; {advice}', param_hint="ID")
     return entry
 

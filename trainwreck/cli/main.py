@@ -5,8 +5,10 @@ import errno
 import importlib
 import io
 import os
+import shlex
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import click
@@ -69,7 +71,10 @@ class LazyGroup(click.Group):
         if args[0] not in _COMMANDS and not ctx.resilient_parsing:
             from trainwreck.model.problems import did_you_mean  # noqa: PLC0415  only here
 
-            ctx.fail(f'"{args[0]}" is not a command; {did_you_mean(args[0], list(_COMMANDS))}')
+            advice = did_you_mean(args[0], list(_COMMANDS))
+            if Path(args[0]).exists():
+                advice = f"to diagnose it: trainwreck diagnose {shlex.quote(args[0])}"
+            ctx.fail(f'"{args[0]}" is not a command; {advice}')
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

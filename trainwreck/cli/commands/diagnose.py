@@ -248,6 +248,8 @@ def _content(path: Path) -> Iterator[bytes]:
     if str(path) == reader.STDIN:
         yield from standard_input(_note)
         return
+    if (advice := _instead_of(path)) and not os.path.lexists(path):
+        raise reader.UnusableInputError(f"{path}: is not a file; {advice}")
     size = _size(path)
     if size < _PROGRESS_FROM or not sys.stderr.isatty():
         yield from reader.pieces(path, _note)
@@ -259,6 +261,13 @@ def _content(path: Path) -> Iterator[bytes]:
             bar.update(len(piece))
     for text in notes:  # below the bar
         _note(text)
+
+
+def _instead_of(path: Path) -> str:
+    """Return what to do instead where ``path`` looks like an address or a message."""
+    if str(path).startswith(("http:/", "https:/")):
+        return "download it, and name the copy"
+    return "look a message up with: trainwreck search WORDS" if " " in str(path) else ""
 
 
 def _note(text: str) -> None:
