@@ -21,7 +21,7 @@ function field(label, control, path, optional = false) {
 const FIELDS = {
   messages: field("Messages", "code", "/symptom/messages", true),
   title: field("Title", "line", "/title"),
-  id: field("Id", "line", ""),
+  id: field("ID", "line", ""),
   category: field("Category", "word", ""),
   kind: field("Kind", "word", "/symptom/kind"),
   severity: field("Severity", "word", "/severity"),
