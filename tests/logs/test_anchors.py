@@ -22,3 +22,7 @@ def test_text_that_a_number_matches_contains_the_anchors(template: str, text: st
     assert list(parse(template).matches(stream(text)))
     for anchor in anchors(template):
         assert re.search(anchor, text), anchor
+
+
+def test_message_without_latin_letters_has_its_longest_word_as_anchor() -> None:
+    assert anchors("段错误 (核心已转储)") == ["核心已转储"]

@@ -296,7 +296,7 @@ def test_many_lines_that_nearly_match_end_in_time(line: str) -> None:
 def is_rare(anchor: str) -> bool:
     words = re.sub(r"\[[^]]*\]|\\W|\{[\d,]*\}", "", anchor)
     # What ends in "nan" may be short: in a healthy log nothing does.
-    return len(words) >= (4 if words.endswith("nan") else 6)
+    return len(words.encode()) >= (4 if words.endswith("nan") else 6)
 
 
 def test_every_message_has_anchors_that_are_rare() -> None:

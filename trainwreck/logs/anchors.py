@@ -13,6 +13,8 @@ from trainwreck.logs.placeholders import ANY, LINE_END, NEAR, NUMBER, PART, SEPA
 _FEW = 4
 _RARE = 12
 _WORD = re.compile(r"\w+", re.ASCII)
+_FOREIGN = re.compile(r"[^\W\x00-\x7f]+")
+"""Words without a letter of ASCII, as of a message in Chinese."""
 _WITHIN_PIECE = r"\W{0,24}"  # columns of a table have many spaces between them
 _WITHIN_GAP = {
     NUMBER: r"[\W\d_Ee]{0,32}",
@@ -27,6 +29,8 @@ _Run = tuple[tuple[str, str], ...]
 def anchors(template: str) -> list[str]:
     """Return regular expressions of which each text that ``template`` matches contains all."""
     found = [run for words in _segments(template) for run in _runs(words)]
+    if not found:
+        return sorted(_FOREIGN.findall(template), key=len)[-1:]
     runs = sorted(((_letters(run), run) for run in found), key=lambda one: -one[0])
     chosen = [run for _, run in runs[:1]]
     # Only a long one is rare enough to be worth looking for beside the first.
