@@ -23,7 +23,7 @@ from trainwreck.catalog.store import read_snapshot
 from trainwreck.checks.checker import Report, check_catalog
 from trainwreck.execution import run_marks as marks
 from trainwreck.execution import sandbox
-from trainwreck.execution.code_checks import Flaw, flaws, lines_of_field
+from trainwreck.execution.code_checks import Flaw, flaws_of, lines_of_field
 from trainwreck.execution.environment import Machine
 from trainwreck.execution.reproduction import Reproducer, Verdict
 from trainwreck.markdown.fences import Snippet, snippets
@@ -133,6 +133,14 @@ def _is_tried(snippet: Snippet) -> bool:
     return marks.is_run(snippet) or marks.reason(snippet) is NotRun.PROJECT
 
 
+@functools.lru_cache(maxsize=1)
+def _flaws_in(file: Path) -> Mapping[int, Iterable[Flaw]]:
+    """Return what is wrong in the code of a file, by the line of the fence, checked at once."""
+    found = list(snippets(file.read_text(encoding="utf-8")))
+    lines = [snippet.line for snippet in found]
+    return dict(zip(lines, flaws_of(found), strict=True))
+
+
 class SnippetIsSound(pytest.Item):
     """A code fence contains valid code of its language."""
 
@@ -143,7 +151,7 @@ class SnippetIsSound(pytest.Item):
 
     def runtest(self) -> None:
         """Fail with every flaw and its line in the file."""
-        self.fail_with(flaws(self.snippet))
+        self.fail_with(_flaws_in(self.path)[self.snippet.line])
 
     def fail_with(self, found: Iterable[Flaw]) -> None:
         """Fail where a flaw was found."""
@@ -178,7 +186,8 @@ class SnippetIsSoundAndRuns(SnippetRuns):
 
     def runtest(self) -> None:
         """Check it, then run it."""
-        self.fail_with([*flaws(self.snippet), *marks.flaws(self.snippet)])
+        super(SnippetRuns, self).runtest()
+        self.fail_with(marks.flaws(self.snippet))
         if _is_tried(self.snippet) and not marks.is_heavy(self.snippet):
             super().runtest()
 

@@ -68,7 +68,7 @@ def site() -> Iterator[NodeProcess]:
         yield process
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(query=QUERIES, unfinished=st.booleans())
 def test_any_query_finds_the_same_entries(site: NodeProcess, query: str, unfinished: bool) -> None:
     ranked = RANKER.rank(query, unfinished=unfinished)
@@ -86,7 +86,7 @@ def sharded() -> Iterator[NodeProcess]:
         yield process
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(query=QUERIES, unfinished=st.booleans(), is_first=st.booleans())
 def test_words_that_are_loaded_for_a_query_are_enough_to_rank_it(
     sharded: NodeProcess,
@@ -114,7 +114,7 @@ def test_any_text_has_the_same_words(site: NodeProcess, text: str) -> None:
     assert found == site.call("ranking", "compoundsOf", text)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(query=MISTYPED | QUERIES)
 @example("python: No module named 'torch._six'")
 @example("[Errno 2] No such file or directory: 'sbatch'")

@@ -42,9 +42,9 @@ def judged(collector: Collector) -> tuple[Match, ...]:
 
 @pytest.fixture(scope="module")
 def mixed() -> bytes:
-    """Make a log of many blocks with all samples of the catalog in it."""
+    """Make a log of many blocks with samples of every fourth entry in it."""
     chance = random.Random(1)  # noqa: S311  no secret
-    samples = [sample for entry in CATALOG for sample in entry.symptom.samples]
+    samples = [sample for entry in [*CATALOG][::4] for sample in entry.symptom.samples]
     most = 2 * FILLING // len(samples)
     parts = []
     for sample in samples:

@@ -79,6 +79,7 @@ def _problems(path: Path) -> list[str]:
     return [
         f'{shown}:{number}: "{match[0]}": write "{better}"'
         for pattern, better in BETTER
+        if re.search(pattern, text)
         for number, line in enumerate(text.splitlines(), 1)
         for match in re.finditer(pattern, line)
         if not any(quoted in line for quoted in QUOTED)

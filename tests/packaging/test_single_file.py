@@ -91,9 +91,9 @@ def test_log_is_diagnosed_by_every_python_that_is_new_enough(pyz: Path) -> None:
 
 def test_large_log_is_diagnosed_without_hyperscan(pyz: Path, tmp_path: Path) -> None:
     log = tmp_path / "train.log"
-    log.write_text("step 1 loss 0.3\n" * 300_000 + LOG)
+    log.write_text("step 1 loss 0.3\n" * 100_000 + LOG)
     done = run(pyz, "diagnose", "--format", "json", str(log))
-    assert json.loads(done.stdout)[0]["matches"][0]["lines"][0]["number"] == 300_001
+    assert json.loads(done.stdout)[0]["matches"][0]["lines"][0]["number"] == 100_001
 
 
 def test_catalog_can_be_searched_and_read(pyz: Path) -> None:

@@ -168,6 +168,8 @@ def test_wheel_of_a_catalog_with_problems_is_not_built(tmp_path: Path) -> None:
     ignored = shutil.ignore_patterns(".*", "node_modules", "site", "dist")
     shutil.copytree(ROOT, project, ignore=ignored)
     path = project / "errors" / "numerics" / "nan-loss.yml"
+    for other in {*project.glob("errors/*/*.yml")} - {path}:
+        other.unlink()  # only what is compiled counts here, and each entry takes its time
     path.write_text(path.read_text().replace("severity: high", "severity: hihg"))
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     done = subprocess.run(
