@@ -76,6 +76,9 @@ def main() -> None:
     asked.add_argument("--site", action="store_true", help="Ask the search of the built site.")
     asked.add_argument("--search", action="store_true", help="Ask the command line's search.")
     arguments = parser.parse_args()
+    for path in arguments.cases:
+        if not path.is_file():
+            parser.error(f"{path}: no such file; name files with one case in JSON per line")
     catalog = load_snapshot()
     with site_search() if arguments.site else command(catalog, search=arguments.search) as ask:
         for path in arguments.cases:

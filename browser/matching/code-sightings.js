@@ -103,9 +103,8 @@ class Explained {
     if (entry !== null && this.#ids.has(entry)) return true
     if (this.#lines.has(line.number)) return true
     if (this.#hasCause && entry !== null && this.#isReport(entry)) return true
-    return this.matcher.find(line.text).some(({ message }) => {
-      return message.purpose === "message" && this.#ids.has(message.entry)
-    })
+    // An entry that isn't found itself gave way, or somebody handled or mentioned the error.
+    return this.matcher.find(line.text).some(({ message }) => message.purpose === "message")
   }
 
   /**

@@ -49,7 +49,7 @@ export class Engine {
    * @returns {KnownMatch[]} The causes, then symptoms, then consequences.
    */
   search(query) {
-    const collector = new Collector()
+    const collector = new Collector(true)
     collector.add(this.matcher.find(query), 0)
     const training = trainingOf(null, collector.facts)
     const findings = judge(collector.sightings, [], this.relations, training)
@@ -133,14 +133,16 @@ export class Diagnoser extends Engine {
     collector.nameRanks()
     const sightings = this.#withNumbers(collector)
     const failures = withSecondaryAborts(collector.failures, sightings, this.relations)
-    const findings = judge(sightings, failures, this.relations, trainingOf(numbers?.steps ?? null, facts))
+    const training = trainingOf(numbers?.steps ?? null, facts, lineCount)
+    const findings = judge(sightings, failures, this.relations, training)
     const matches = findings.map(matchOf)
     const entryOf = (/** @type {string} */ id) => /** @type {DiagnosedEntry} */ (this.#entries.get(id))
-    const log = { matches, failures, facts, entryOf, survived: findings[0] ? survivedOf(findings[0]) : "" }
+    const survived = findings[0] ? survivedOf(findings[0]) : ""
+    const log = { matches, failures, facts, entryOf, survived }
     return {
       line_count: lineCount,
       verdict: verdict(log, lineCount),
-      action: recommend(matches, entryOf),
+      action: recommend(matches, entryOf, survived),
       matches,
       hints: hints(log),
       failures: failures.map(reported),

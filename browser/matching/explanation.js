@@ -7,7 +7,7 @@ import data from "#data/matching.json" with { type: "json" }
 
 import { compiled } from "../common/patterns.js"
 import { isDecimal } from "./characters.js"
-import { SIGNAL_TEXTS } from "./failure-rules.js"
+import { RULES, SIGNAL_TEXTS } from "./failure-rules.js"
 
 /** @import { Failure } from "./failure-reports.js" */
 /** @import { Sighting } from "./sightings.js" */
@@ -119,7 +119,9 @@ export function namesFirstSignal(seen, first, failures) {
 export function beginsWithFirstExit({ sighting }, failures) {
   const first = failures.find(({ code }) => code !== null)
   if (!first || first.code === null) return false
-  const endedItself = first.kind === "exit-code" ? first.code <= BEYOND_SIGNALS : CRASHES.has(first.code)
+  const endedItself = first.kind === "exit-code"
+    ? first.code <= BEYOND_SIGNALS || first.code >= RULES.least_status
+    : CRASHES.has(first.code)
   const [line] = sighting.first
   return endedItself && first.firstLine <= line && line <= first.lastLine
 }

@@ -102,7 +102,9 @@ export function endOf(line, text, summary, endedByLauncher) {
  * @returns {Failure | null}
  */
 function ended(line, groups, summary, endedByLauncher) {
-  const exit = numberOf(groups.exit || "0")
+  const said = numberOf(groups.exit || "0")
+  // What is further below zero than a signal is a status of Windows, as a number with a sign.
+  const exit = said < -RULES.most_signals ? said + 2 * RULES.least_status : said
   const signal = exit < 0 ? -exit : signalOf(groups)
   const code = signal || exit
   if (!code) return null
@@ -111,7 +113,7 @@ function ended(line, groups, summary, endedByLauncher) {
     ? endedByLauncher.has(pid[1] ?? pid[2])
     : RULES.launcher_signals.includes(signal)
   return {
-    ...exceptionOf(line, signal ? `signal ${named(signal)}` : `exit code ${exit}`, line.number),
+    ...exceptionOf(line, signal ? `signal ${named(signal)}` : exitText(exit), line.number),
     firstLine: summary.firstLine || line.number,
     kind: signal ? "signal" : "exit-code",
     source: groups.rank || groups.local || summary.rank || line.source,
@@ -123,6 +125,11 @@ function ended(line, groups, summary, endedByLauncher) {
     pid: pid?.[1] ?? pid?.[2] ?? "",
     isLocal: groups.local !== undefined,
   }
+}
+
+/** @param {number} code */
+function exitText(code) {
+  return `exit code ${code}${code >= RULES.least_status ? ` (0x${code.toString(16).toUpperCase()})` : ""}`
 }
 
 /**

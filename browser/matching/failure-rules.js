@@ -27,6 +27,8 @@ export const RULES = {
   forced: compiledAtStart(rules.forced),
   pid: compiled(rules.pid),
   launcher_signals: rules.launcher_signals,
+  most_signals: rules.most_signals,
+  least_status: rules.least_status,
   most_odd_lines: rules.most_odd_lines,
   most_kept: rules.most_kept,
   longest_text: rules.longest_text,

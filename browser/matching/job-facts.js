@@ -23,6 +23,8 @@ const LOST_WORKER = compiled(facts.lost_worker)
 const LOST_RANK = compiledAtStart(facts.lost_rank)
 const WAITING = compiled(facts.waiting)
 const ERROR_FILE = compiled(facts.error_file)
+const FINISHED = compiled(facts.finished)
+const SIGNS_OF_END = facts.signs_of_end
 const NOT_NODES = new Set(facts.not_nodes)
 const { most_ranks: MOST_RANKS, most_files: MOST_FILES } = facts
 
@@ -46,6 +48,8 @@ export class JobFacts {
     this.rankOf = new Map()
     /** @type {string[]} Files in which torchrun says that a traceback is. */
     this.errorFiles = []
+    /** Number of the last line that says that training has come to its end; 0 where none does. */
+    this.finished = 0
   }
 
   /** Whether the log says that the job has several ranks. */
@@ -65,6 +69,8 @@ export class JobFacts {
       if (text.includes("heartbeats") && LOST.test(text)) this.#listing.add(line.source)
       if (text.includes("world_rank=")) this.#noteLost(LOST_WORKER.exec(text)?.[1])
       if (text.includes("SeqNum=")) this.#readWaiting(line, text)
+      const small = text.toLowerCase()
+      if (SIGNS_OF_END.some(sign => small.includes(sign)) && FINISHED.test(text)) this.finished = line.number
       // Few lines contain what all of these need.
       if (FIXED_TEXTS.some(part => text.includes(part))) this.#readText(text)
       if (this.nodeOf.size < MOST_RANKS) this.#readNodes(beginning(stripped(line.raw), RULES.longest_line))

@@ -35,7 +35,7 @@ import { entriesOver, survivors, survivorsBefore } from "./survival.js"
  *   where no step shows it.
  */
 
-const { vague: VAGUE, stopping: STOPPING, warning: WARNING } = data.results
+const { vague: VAGUE, stopping: STOPPING, warning: WARNING, terminal: TERMINAL } = data.results
 /** @type {Role[]} In their order. */
 const ROLES = ["cause", "symptom", "consequence"]
 
@@ -96,7 +96,8 @@ function judged(all, failures, relations, survived) {
   const hasFailed = failed || crashes.length > 0
   const log = { failures: left, hasUnknown: unknown !== null, failed: hasFailed, rank: firstRank(first) }
   const findings = [...unknown ? [unknownFinding(unknown)] : [], ...entryFindings(seen, linked, origin, log)]
-  const unknownFirst = crashes.length > 0 || causes.every(([id]) => relations.kind(id) === WARNING)
+  const isEnd = unknown !== null && unknown.linesAfter <= TERMINAL
+  const unknownFirst = crashes.length > 0 || isEnd || causes.every(([id]) => relations.kind(id) === WARNING)
   const toBeFixed = new Set([...crashes.map(([id]) => id), ...findings.flatMap(({ causes }) => causes)])
   const compare = comparison(id => relations.kind(id) ?? "", toBeFixed, unknownFirst)
   const isLast = (/** @type {Finding} */ { entry }) => Number(entry !== null && !isFatal(entry))

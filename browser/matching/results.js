@@ -111,10 +111,12 @@ function note(finding) {
  *
  * @param {Match[]} matches What was found, ranked.
  * @param {(id: string) => { action: Advice, category?: string }} entryOf Returns the entry with an id.
- * @returns {Recommendation | null} By the first cause or symptom; null where that is not known.
+ * @param {string} survived That the job went on after the first match; "" where the log doesn't show it.
+ * @returns {Recommendation | null} By the first cause or symptom; null where that is not known, or where the
+ *   job survived it.
  */
-export function recommend([first], entryOf) {
-  if (!first || first.id === null) return null
+export function recommend([first], entryOf, survived) {
+  if (!first || first.id === null || survived) return null
   const { action: { decision, reason: why }, category } = entryOf(first.id)
   const isOwn = category !== COMMUNICATION && first.nodes.length <= MOST_EXCLUDED
   return { decision, reason: why, exclude: decision === "retry-elsewhere" && isOwn ? first.nodes : [] }

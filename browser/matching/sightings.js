@@ -7,6 +7,7 @@ import { FailureReader } from "./failures.js"
 import { SIGNS_OF_STEPS } from "../series/metric-data.js"
 import { SeriesReader } from "../series/reader.js"
 import { JobFacts, nodesIn } from "./job-facts.js"
+import { isHandled, isMention } from "./mentions.js"
 
 /** @import { Evidence } from "../series/evaluation.js" */
 /** @import { Message, Occurrence } from "./matcher.js" */
@@ -25,6 +26,7 @@ import { JobFacts, nodesIn } from "./job-facts.js"
  * @property {Set<string>} nodes Hosts that the lines name.
  * @property {Evidence | null} evidence The numbers that meet a condition of the entry.
  * @property {Set<number>} ends Numbers of the last lines of all messages.
+ * @property {boolean} isHandled Whether each of the lines says how the program goes on.
  *
  * @typedef {"primary" | "secondary" | "telltale" | "numbers"} Level What a line says about the entry:
  *   the error itself; that something else failed; nothing, unless the log also has a message of the
@@ -42,7 +44,11 @@ export class Collector {
   /** @type {Set<string>} */
   #recent = new Set()
 
-  constructor() {
+  #withMentions
+
+  /** @param {boolean} [withMentions] Whether messages count that lines only mention, as in a question. */
+  constructor(withMentions = false) {
+    this.#withMentions = withMentions
     /** @type {Map<string, Levels>} What was seen of each entry, by its id. */
     this.sightings = new Map()
     /** What the log says about the job. */
@@ -97,7 +103,7 @@ export class Collector {
   /**
    * Add the occurrences of a block. Blocks overlap, so that no message is cut; a line counts once
    * per message. An exception that Python ignores, such as one in a destructor, ends nothing and
-   * doesn't count.
+   * doesn't count, and neither does a message that a line only mentions.
    *
    * @param {Occurrence[]} occurrences Where messages are.
    * @param {number} offset Where in the log the block begins.
@@ -109,9 +115,14 @@ export class Collector {
       const { number } = found.lines[0]
       const key = `${found.index} ${number}`
       const isNew = !before.has(key) && !this.#recent.has(key)
-      if (isNew && !this.#failures.ignores(number)) this.#note(found, offset)
+      if (isNew && !this.#failures.ignores(number) && !this.#isMention(found)) this.#note(found, offset)
       this.#recent.add(key)
     }
+  }
+
+  /** @param {Occurrence} occurrence */
+  #isMention({ message: { template }, lines, column }) {
+    return !this.#withMentions && template.isOneLine && isMention(lines[0].raw, column())
   }
 
   /**
@@ -125,6 +136,7 @@ export class Collector {
     const sighting = this.#sightingOf(message, place)
     sighting.numbers.add(number)
     sighting.ends.add(lines[lines.length - 1].number)
+    sighting.isHandled &&= isHandled(lines[0].raw, column())
     if (comparePlaces(place, sighting.first) < 0) sighting.first = place
     if (message.template.weight > sighting.weight) {
       sighting.weight = message.template.weight
@@ -143,7 +155,7 @@ export class Collector {
       levels = {}
       this.sightings.set(message.entry, levels)
     }
-    return (levels[levelOf(message)] ??= { ...nothingSeen(), first })
+    return (levels[levelOf(message)] ??= { ...nothingSeen(), first, isHandled: true })
   }
 }
 
@@ -163,6 +175,7 @@ export function nothingSeen() {
     nodes: new Set(),
     evidence: null,
     ends: new Set(),
+    isHandled: false,
   }
 }
 
@@ -188,6 +201,7 @@ export function merged(one, other) {
     nodes: new Set([...one.nodes, ...other.nodes]),
     evidence: one.evidence ?? other.evidence,
     ends: new Set([...one.ends, ...other.ends]),
+    isHandled: one.isHandled && other.isHandled,
   }
 }
 

@@ -6,6 +6,7 @@
 import data from "#data/matching.json" with { type: "json" }
 
 import { isException } from "./explanation.js"
+import { isBehind, isUnbuffered, shownAfter } from "./later-steps.js"
 import { Steps } from "../series/steps.js"
 
 /** @import { Failure } from "./failure-reports.js" */
@@ -14,13 +15,15 @@ import { Steps } from "../series/steps.js"
 /** @import { Relations } from "./relations.js" */
 /** @import { Seen } from "./explanation.js" */
 /** @import { Sighting } from "./sightings.js" */
-/** @import { Step } from "../series/steps.js" */
 
 /**
  * @typedef {object} Training The steps of training that a log shows.
  * @property {Steps} steps The steps by who printed them.
  * @property {Map<string, string>} rankOf Rank of each process, as far as the log says.
  * @property {boolean} hasSeveral Whether the log says that the job has several ranks.
+ * @property {number} finished Number of the last line that says that training has come to its end; 0 where
+ *   none does.
+ * @property {number} lineCount Lines of the log; 0 where they don't matter.
  *
  * @typedef {object} Survived How a log shows that a process went on after an error.
  * @property {number} line Number of the line from which on that is shown.
@@ -33,8 +36,8 @@ import { Steps } from "../series/steps.js"
  */
 
 const {
-  least_steps: LEAST_STEPS, least_of_several: LEAST_OF_SEVERAL, held_back: HELD_BACK, of_shells: OF_SHELLS,
-  gave_up: GAVE_UP, stopping: STOPPING,
+  least_steps: LEAST_STEPS, least_of_several: LEAST_OF_SEVERAL, of_shells: OF_SHELLS,
+  of_scheduler: OF_SCHEDULER, gave_up: GAVE_UP, cancelled: CANCELLED, stopping: STOPPING,
 } = data.results
 
 /**
@@ -42,10 +45,11 @@ const {
  *
  * @param {Steps | null} steps The steps by who printed them; null where the log shows none.
  * @param {JobFacts} facts What the log says about the job.
+ * @param {number} [lineCount] Lines of the log; 0 where they don't matter.
  * @returns {Training} The steps, with what is known of the ranks.
  */
-export function trainingOf(steps, { rankOf, hasSeveral }) {
-  return { steps: steps ?? new Steps(), rankOf, hasSeveral }
+export function trainingOf(steps, { rankOf, hasSeveral, finished }, lineCount = 0) {
+  return { steps: steps ?? new Steps(), rankOf, hasSeveral, finished, lineCount }
 }
 
 /**
@@ -70,7 +74,7 @@ export function survivors(seen, failures, training) {
 }
 
 /**
- * Return what was found with all that came before torchrun started the processes again.
+ * Return what was found with all that came before torchrun or Slurm started the processes again.
  *
  * @param {Survivors} found
  * @param {Map<string, Seen>} seen
@@ -79,7 +83,7 @@ export function survivors(seen, failures, training) {
  * @returns {Survivors}
  */
 function withRestart(found, seen, failures, training) {
-  const [restart, survived] = restartIn(failures, training)
+  const [restart, survived] = restartIn(seen, failures, training)
   if (!survived) return found
   const before = failures.filter(({ lastLine }) => lastLine <= restart)
   const over = [...seen].filter(([, { isNumeric, sighting: { numbers, ends } }]) => {
@@ -92,17 +96,22 @@ function withRestart(found, seen, failures, training) {
 }
 
 /**
- * Return the last line after which torchrun started the processes again, where steps show it. When all
- * have ended, it reports the first to fail, and starts them again or gives up.
+ * Return the last line after which the processes were started again, where steps show it. When all have
+ * ended, torchrun reports the first to fail, and starts them again or gives up. Slurm may requeue a job that
+ * it cancelled, which then goes on in the same log.
  *
+ * @param {Map<string, Seen>} seen
  * @param {Failure[]} failures
  * @param {Training} training
  * @returns {[number, Survived | null]}
  */
-function restartIn(failures, { steps: all }) {
+function restartIn(seen, failures, { steps: all }) {
   const ends = failures.filter(one => one.isLocal && one.code !== null).map(({ lastLine }) => lastLine)
   const givenUp = failures.filter(one => isException(one) && one.text.includes(GAVE_UP)).length
-  for (const line of ends.slice(0, Math.max(0, ends.length - givenUp)).reverse()) {
+  const sightings = [...seen.values()].map(({ sighting }) => sighting)
+  const cancelled = sightings.flatMap(one => (one.message.includes(CANCELLED) ? [...one.numbers] : []))
+  const started = [...ends.slice(0, Math.max(0, ends.length - givenUp)), ...cancelled]
+  for (const line of started.sort((one, other) => other - one)) {
     for (const source of all.sources) {
       const steps = all.of(source)
       const start = steps.findIndex(step => step.line > line)
@@ -132,7 +141,8 @@ export function survivorsBefore({ failures, entries }, line, sureLine) {
 
 /**
  * Return the entries about ends of jobs if training went on after all that was seen of them.
- * That tells nothing if the log also reports a failure in a general form.
+ * That tells nothing if the log also reports a failure in a general form. Otherwise, return those whose
+ * lines all say that the error was handled.
  *
  * @param {Finding[]} found What was found.
  * @param {Failure[]} failures What the log reports in a general form.
@@ -145,28 +155,53 @@ export function entriesOver(found, failures, relations, training) {
   const ends = found.filter(({ entry, role, sighting }) => {
     return sighting.weight && (role !== "cause" || isStopping(entry))
   })
-  const isOver = !failures.length && ends.length && wentOn(ends.map(({ sighting }) => sighting), training)
-  return new Set(isOver ? ends.map(({ entry }) => entry) : [])
+  const isOver = ends.length && !failures.length && wentOn(ends.map(({ sighting }) => sighting), training)
+  const over = ends.filter(({ sighting }) => isOver || wasHandled(sighting, failures, training))
+  return new Set(over.map(({ entry }) => entry))
 }
 
 /**
- * Tell whether training went on after all lines of what was found.
+ * Tell whether all lines of an entry say how the program goes on, and it printed more.
+ *
+ * @param {Sighting} found
+ * @param {Failure[]} failures
+ * @param {Training} training
+ */
+function wasHandled({ numbers, ends, isHandled }, failures, { lineCount }) {
+  const last = [...numbers, ...ends].reduce((one, other) => Math.max(one, other))
+  if (!isHandled || last + LEAST_STEPS > lineCount) return false
+  return !failures.some(failure => [...numbers].some(number => isIn(failure, number)))
+}
+
+/**
+ * Tell whether training went on after all lines of what was found, or ended as it should.
  *
  * @param {Sighting[]} found What was seen of entries that only report that something failed.
  * @param {Training} training The steps that the log shows.
  * @returns {boolean} Whether it did.
  */
-function wentOn(found, { steps: all, hasSeveral }) {
+function wentOn(found, { steps: all, hasSeveral, finished }) {
   const least = (/** @type {number} */ one, /** @type {number} */ other) => Math.min(one, other)
   const most = (/** @type {number} */ one, /** @type {number} */ other) => Math.max(one, other)
   const first = found.map(({ first: [line] }) => line).reduce(least)
   const last = found.map(({ numbers, ends }) => [...numbers, ...ends].reduce(most)).reduce(most)
+  if (last < finished && all.sources.length && !found.some(isOfShell)) return true
   const several = hasSeveral || found.some(({ sources }) => sources.size)
   return all.sources.some(source => {
     const steps = all.of(source)
     const enough = several && source === null ? LEAST_OF_SEVERAL : LEAST_STEPS
     return shownAfter(steps, last, enough, !isUnbuffered(steps, first, last)) !== null
   })
+}
+
+/**
+ * Tell whether a shell or the scheduler printed it, and not the program that trains.
+ *
+ * @param {Sighting} found
+ */
+function isOfShell({ lines, message }) {
+  const isPrinted = [...lines.values()].some(line => OF_SCHEDULER.some(sign => line.includes(sign)))
+  return isPrinted || OF_SHELLS.some(text => message.includes(text))
 }
 
 /**
@@ -229,9 +264,7 @@ function survivedEntry({ sighting: { message, numbers: own }, reports }, failure
   const last = numbers.reduce((one, other) => Math.max(one, other))
   if (OF_SHELLS.some(text => message.includes(text))) return survivedByScript(last, training)
   const found = [...failures]
-  const covering = (/** @type {number} */ number) => found.filter(([{ firstLine, lastLine }]) => {
-    return firstLine <= number && number <= lastLine
-  })
+  const covering = (/** @type {number} */ number) => found.filter(([failure]) => isIn(failure, number))
   if (!numbers.every(number => covering(number).length)) return null
   return covering(last).map(([, survived]) => survived).reduce((a, b) => (b.line > a.line ? b : a))
 }
@@ -253,48 +286,11 @@ function survivedByScript(line, { steps: all }) {
 }
 
 /**
- * Tell whether steps before the lines of an error were printed while no buffer was full.
+ * Tell whether a line belongs to a failure, or is that of a logger just before it.
  *
- * @param {Step[]} steps
- * @param {number} first
- * @param {number} last
+ * @param {Failure} failure
+ * @param {number} number
  */
-function isUnbuffered(steps, first, last) {
-  const later = steps.find(step => step.line > last)
-  return later !== undefined && later.size < HELD_BACK && steps[0].line < first
-}
-
-/**
- * Return the step that shows that training went on after a line.
- *
- * @param {Step[]} steps
- * @param {number} line
- * @param {number} least How many steps show it.
- * @param {boolean} mayBeLate Whether steps may have been held back.
- * @returns {Step | null} The step; null where none does.
- */
-function shownAfter(steps, line, least, mayBeLate) {
-  const later = steps.filter(step => step.line > line)
-  const before = steps[steps.length - later.length - 1]?.place ?? null
-  // Where it is behind what came before, it began anew.
-  let furthest = before && later[0] && isBehind(later[0].place, before) ? null : before
-  let count = 0
-  let prompt = 0
-  for (const step of later) {
-    if (furthest && !isBehind(furthest, step.place)) continue
-    furthest = step.place
-    count += 1
-    prompt += Number(step.isPrompt)
-    const isLate = mayBeLate && step.size - later[0].size <= HELD_BACK * 2
-    if (prompt >= least || (count >= least && !isLate)) return step
-  }
-  return null
-}
-
-/**
- * @param {[number, number]} one
- * @param {[number, number]} other
- */
-function isBehind(one, other) {
-  return one[0] < other[0] || (one[0] === other[0] && one[1] < other[1])
+function isIn({ firstLine, lastLine }, number) {
+  return firstLine - 1 <= number && number <= lastLine
 }

@@ -1,7 +1,4 @@
-/**
- * The message language, as in trainwreck/logs/templates.py: pieces of fixed text with placeholders
- * between them.
- */
+/** The message language, as in trainwreck/logs/templates.py: pieces of fixed text, placeholders between. */
 
 import data from "#data/matching.json" with { type: "json" }
 
@@ -279,7 +276,9 @@ function allows(placeholder, stream, end, position) {
     if (numberEnd === null || !(mostEnds || numberEnd === position)) return false
   }
   if (mostEnds) return ends <= mostEnds
-  return !ends && (!holds || bounds !== undefined || holds.test(text))
+  if (ends || !holds || bounds) return !ends
+  // Fixed text that begins with a digit is no part of a longer number.
+  return holds.test(text) && (stream.text[position] > "9" || stream.beginsWord(position))
 }
 
 /**

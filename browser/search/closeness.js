@@ -1,11 +1,12 @@
-/** How close an entry is to a query: words in the same order, and messages found almost whole. */
+/** How close an entry is to a query: words in the same order, messages and keywords almost whole. */
 
 import ranking from "#data/ranking.json" with { type: "json" }
 
 import { words } from "./tokenizer.js"
+import { synonyms } from "./vocabulary.js"
 import { BREAK } from "./word-index.js"
 
-/** @import { LookedUp } from "./word-index.js" */
+/** @import { LookedUp, Phrase } from "./word-index.js" */
 
 const WEIGHTS = ranking.weights
 /** Numbers of words are smaller, so that two fit into one number. */
@@ -32,16 +33,19 @@ export class Closeness {
       const before = sequence[position - 1] ?? BREAK
       if (before !== BREAK) this.#notePair(pairOf(before, number), sequence[position + 1] ?? BREAK)
     }
+    this.said = this.#withSynonyms(sequence)
   }
 
   /**
    * Score an entry.
    *
    * @param {number} position Position of the entry.
-   * @returns {number} 0 where the query shares no two neighbors and no word of a message with it.
+   * @returns {number} 0 where the query shares no two neighbors and no word of a message or a keyword
+   *   with it.
    */
   score(position) {
-    return this.#sequenceScore(this.index.sequences[position]) + this.#messageScore(position)
+    const inOrder = this.#sequenceScore(this.index.sequences[position])
+    return inOrder + this.#messageScore(position) + this.#phraseScore(position)
   }
 
   /**
@@ -101,6 +105,50 @@ export class Closeness {
   /** @param {number} position */
   #messageScore(position) {
     return WEIGHTS.message * this.#closestMessage(position).closeness
+  }
+
+  /**
+   * Score the keywords of an entry that the query contains most of, each next one less. People put what
+   * they see into other words than an entry does; its keywords are some ways.
+   *
+   * @param {number} position
+   */
+  #phraseScore(position) {
+    const scores = this.index.phrases(position).map(phrase => this.#closenessTo(phrase))
+    let score = 0
+    let factor = WEIGHTS.phrase
+    for (const one of scores.sort((a, b) => b - a).slice(0, WEIGHTS.most_phrases)) {
+      score += factor * one
+      factor *= WEIGHTS.next_phrase
+    }
+    return score
+  }
+
+  /** @param {Phrase} phrase */
+  #closenessTo({ numbers, worth }) {
+    let present = 0
+    for (const number of numbers) present += (this.said.get(number) ?? 0) * this.index.content[number]
+    const share = present && Math.min(1, 10 * present / worth)
+    return present * share * share
+  }
+
+  /**
+   * Return how much each word of the query counts, and each that may replace one.
+   *
+   * @param {number[]} sequence Numbers of the words of the query.
+   */
+  #withSynonyms(sequence) {
+    const found = new Set(sequence.filter(number => number !== BREAK))
+    /** @type {Map<number, number>} */
+    const said = new Map()
+    for (const number of found) said.set(number, 1)
+    for (const number of found) {
+      for (const word of synonyms(this.index.terms[number])) {
+        const other = this.index.numbers.get(word)
+        if (other !== undefined && !said.has(other)) said.set(other, WEIGHTS.synonym)
+      }
+    }
+    return said
   }
 
   /**

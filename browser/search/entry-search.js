@@ -25,7 +25,7 @@ import { Spelling } from "./spelling.js"
  * @typedef {object} EntryData What it writes of all entries.
  * @property {{ entry: string }} address Address of a page; the asterisk stands for the id.
  * @property {Partial<WrittenEntry>[]} entries
- * @property {number[]} entries_with In how many entries each word of a message is.
+ * @property {number[]} presences How present each word of a message is in the entries, in tenths.
  * @property {string[]} words The first word of each shard of words.
  * @property {number} texts Entries whose texts are in one file.
  *
@@ -69,7 +69,7 @@ export class EntrySearch {
     this.entries = data.entries.map(complete)
     this.positions = new Map(this.entries.map((entry, position) => [entry.id, position]))
     const shards = new Shards(data.words, loader("words"))
-    this.index = new ShardedIndex(this.entries, data.entries_with, shards)
+    this.index = new ShardedIndex(this.entries, data.presences, shards)
     this.ranker = new Ranker(this.index)
     this.engine = new Engine(this.entries)
     this.spelling = new Spelling(loader("spelling"))
@@ -165,7 +165,7 @@ function listed(ranked) {
 function complete(written) {
   const { messages = [], secondary = [] } = written
   return {
-    id: "", title: "", kind: "", caused_by: [], narrows: null, unless: [], telltales: [], series: [], lengths: [],
+    id: "", title: "", kind: "", caused_by: [], narrows: null, unless: [], telltales: [], series: [], lengths: [], phrases: [],
     ...written,
     messages,
     secondary: secondary.map(number => messages[number]),

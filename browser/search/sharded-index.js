@@ -8,15 +8,16 @@ import ranking from "#data/ranking.json" with { type: "json" }
 import { stem } from "./stemmer.js"
 import { compounds, typedWords, words } from "./tokenizer.js"
 import { synonyms, withPhrases } from "./vocabulary.js"
-import { contentOf, impactOf, importanceOf, rarityOf, weightIn } from "./word-index.js"
+import { contentOf, impactOf, importanceOf, inTenths, rarityOf, weightIn } from "./word-index.js"
 
-/** @import { LookedUp, Postings } from "./word-index.js" */
+/** @import { LookedUp, Phrase, Postings } from "./word-index.js" */
 /** @import { Shards } from "./shards.js" */
 
 /**
  * @typedef {object} CountedEntry What macros/catalog_data/search_index.py writes of an entry's words.
  * @property {string[]} messages
  * @property {number} [named_by] How many other entries name it.
+ * @property {number[]} phrases For each keyword: how many words it has, and what they say in tenths.
  * @property {number[]} lengths How many compounds each field has, then how many more words than
  *   compounds each ordered field has.
  *
@@ -28,12 +29,14 @@ import { contentOf, impactOf, importanceOf, rarityOf, weightIn } from "./word-in
 
 const WEIGHTS = ranking.weights
 const FIELDS = Object.values(WEIGHTS.fields)
+const KEYWORDS = Object.keys(WEIGHTS.fields).indexOf("keywords")
 
 /** Numbers the words of queries and knows which entry contains which. @implements {LookedUp} */
 export class ShardedIndex {
   /** @type {Shards<number[]>} */
   #shards
   #lengths
+  #phrases
   /** @type {Map<string, string[]>} The words that begin with what was typed. */
   #completions = new Map()
   /** @type {Set<string>} Words whose postings are known. */
@@ -41,13 +44,14 @@ export class ShardedIndex {
 
   /**
    * @param {CountedEntry[]} entries The entries.
-   * @param {number[]} entriesWith In how many entries each word of a message is, in the order in
-   *   which the words appear.
+   * @param {number[]} presences How present each word of a message is in the entries, in tenths, in the
+   *   order in which the words appear.
    * @param {Shards<number[]>} shards The occurrences of each word.
    */
-  constructor(entries, entriesWith, shards) {
+  constructor(entries, presences, shards) {
     this.#shards = shards
     this.#lengths = entries.map(({ lengths }) => lengths)
+    this.#phrases = entries.map(({ phrases }) => phrases)
     this.size = entries.length
     this.importance = entries.map(importanceOf)
     /** @type {Map<string, number>} */
@@ -63,7 +67,7 @@ export class ShardedIndex {
     /** @type {Uint32Array[][]} */
     this.messages = entries.map(({ messages }) => messages.map(message => {
       return Uint32Array.from(new Set(words(message).map(word => {
-        return this.numbers.get(word) ?? this.#number(word, entriesWith[this.terms.length - 1])
+        return this.numbers.get(word) ?? this.#number(word, presences[this.terms.length - 1])
       })))
     }))
   }
@@ -101,6 +105,25 @@ export class ShardedIndex {
     return this.#completions.get(start) ?? []
   }
 
+  /**
+   * Return the keywords of an entry.
+   *
+   * @param {number} position Position of the entry.
+   * @returns {Phrase[]} Each with those of its words that were loaded.
+   */
+  phrases(position) {
+    const sequence = this.sequences[position]
+    const phrases = []
+    let place = startOf(KEYWORDS, this.#lengths[position])
+    for (let i = 0; i < this.#phrases[position].length; i += 2) {
+      const [count, worth] = this.#phrases[position].slice(i, i + 2)
+      const numbers = new Set(sequence.subarray(place, place + count))
+      phrases.push({ numbers, worth })
+      place += count
+    }
+    return phrases
+  }
+
   /** @param {string} start */
   async #complete(start) {
     this.#completions.set(start, await this.#shards.beginningWith(start, WEIGHTS.most_completions))
@@ -110,14 +133,14 @@ export class ShardedIndex {
    * Number a word that is in some entries.
    *
    * @param {string} word
-   * @param {number} count How many entries contain it.
+   * @param {number} presence How present it is in the entries, in tenths.
    */
-  #number(word, count) {
+  #number(word, presence) {
     const number = this.terms.length
     this.numbers.set(word, number)
     this.terms.push(word)
     this.postings.push({ entries: [], impacts: [] })
-    this.rarity.push(rarityOf(word, count, this.size))
+    this.rarity.push(rarityOf(word, presence / 10, this.size))
     this.content.push(contentOf(word, this.rarity[number]))
     return number
   }
@@ -127,11 +150,16 @@ export class ShardedIndex {
     const numbers = this.#shards.get(word)
     if (!numbers || this.#added.has(word)) return
     this.#added.add(word)
-    const occurrences = [...decoded(numbers)]
-    const number = this.numbers.get(word) ?? this.#number(word, occurrences.length)
-    for (const { position, places, others } of occurrences) {
+    let presence = 0
+    const occurrences = [...decoded(numbers)].map(({ position, places, others }) => {
+      const impact = impactOf(weightOf(places, others, this.#lengths[position]))
+      presence += impact
+      return { position, places, impact }
+    })
+    const number = this.numbers.get(word) ?? this.#number(word, inTenths(presence))
+    for (const { position, places, impact } of occurrences) {
       this.postings[number].entries.push(position)
-      this.postings[number].impacts.push(impactOf(weightOf(places, others, this.#lengths[position])))
+      this.postings[number].impacts.push(impact)
       for (const place of places) this.sequences[position][place] = number
     }
   }
@@ -145,6 +173,21 @@ export class ShardedIndex {
 function placesIn(lengths) {
   const counts = lengths.filter((_, index) => index >= FIELDS.length || FIELDS[index].ordered)
   return counts.reduce((sum, count) => sum + count, FIELDS.length)
+}
+
+/**
+ * Return the first place of an ordered field of an entry.
+ *
+ * @param {number} field Its number.
+ * @param {number[]} lengths
+ */
+function startOf(field, lengths) {
+  let place = field // each field before it ends with a gap
+  let more = FIELDS.length
+  for (let number = 0; number < field; number += 1) {
+    if (FIELDS[number].ordered) place += lengths[number] + lengths[more++]
+  }
+  return place
 }
 
 /**

@@ -1,9 +1,10 @@
 /**
  * Corrects typing errors in queries: words that no entry contains become the nearest that some do.
  *
- * Only plain words are corrected. What is quoted, contains a digit or an underscore, or is part of a
- * path, an option or a name with dots is most likely the name of something. A query with as many other
- * words that no entry contains is about something else, and stays as it is.
+ * Only plain words are corrected, also those that hyphens join. What is quoted, contains a digit or an
+ * underscore, or is part of a path, an option or a name with dots is most likely the name of something. A
+ * query with as many other words that no entry contains is about something else, and stays as it is; not so
+ * words behind or before a hyphen, since they may be part of a name.
  */
 
 import ranking from "#data/ranking.json" with { type: "json" }
@@ -15,7 +16,8 @@ import { Parts } from "./shards.js"
 /** @typedef {[string, number]} Counted A word that is right, and how many entries contain it. */
 
 const LIMITS = ranking.spelling
-const PLAIN = /(?<![^ \t\n\u2028(])[A-Za-z][a-z]+(?=[,;.!?)]*(?:[ \t\n\u2028]|$))/g
+const WORD = /[A-Za-z][a-z]+/g
+const PLAIN = /(?<![^ \t\n\u2028(])[A-Za-z][a-z]+(?:-[A-Za-z][a-z]+)*(?=[,;.!?)]*(?:[ \t\n\u2028]|$))/g
 const FIRST_LETTER = "a".charCodeAt(0)
 
 /** Knows how words are spelled. */
@@ -40,22 +42,24 @@ export class Spelling {
    */
   async corrected(query, unknown, unfinished) {
     const lower = new Set(unknown.map(word => word.toLowerCase()))
-    const found = [...query.matchAll(PLAIN)].filter(([word]) => lower.has(word.toLowerCase()))
-    const words = new Set(found.map(([word]) => word.toLowerCase()))
+    const found = plainWords(query).filter(({ word }) => lower.has(word))
+    const words = new Set(found.map(({ word }) => word))
     if ([...words].filter(word => word.length >= LIMITS.shortest).length > LIMITS.most_words) return null
     const long = [...words].filter(word => word.length >= LIMITS.shortest_swapped)
-    const match = found.at(-1)
-    const isLast = unfinished && match && match.index + match[0].length === query.length
-    const last = isLast ? match[0].toLowerCase() : ""
+    const end = found.at(-1)
+    const last = unfinished && end?.end === query.length ? end.word : ""
     /** @type {Map<string, string>} */
     const right = new Map()
     await Promise.all(long.map(async word => {
       const nearest = await this.#nearest(word, word === last)
       if (nearest) right.set(word, nearest)
     }))
-    const left = [...words].filter(word => !right.has(word) && word !== last)
+    const alone = new Set([...query.matchAll(PLAIN)].map(([joined]) => joined.toLowerCase()))
+    const left = [...words].filter(word => alone.has(word) && !right.has(word) && word !== last)
     if (right.size <= left.length) return null
-    return query.replace(PLAIN, word => right.get(word.toLowerCase()) ?? word)
+    return query.replace(PLAIN, joined => {
+      return joined.replace(WORD, word => right.get(word.toLowerCase()) ?? word)
+    })
   }
 
   /**
@@ -84,6 +88,19 @@ export class Spelling {
   #beginningWith(typed, index) {
     return this.#letters.get(typed.charCodeAt(index) - FIRST_LETTER)
   }
+}
+
+/**
+ * Return the words of a query that may be corrected, in lower case, and where each ends.
+ *
+ * @param {string} query
+ */
+function plainWords(query) {
+  return [...query.matchAll(PLAIN)].flatMap(({ 0: joined, index: start }) => {
+    return [...joined.matchAll(WORD)].map(({ 0: word, index }) => {
+      return { word: word.toLowerCase(), end: start + index + word.length }
+    })
+  })
 }
 
 /**

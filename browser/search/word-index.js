@@ -25,6 +25,10 @@ import { isStopWord, withPhrases } from "./vocabulary.js"
  * @property {number[]} entries Their positions, ascending.
  * @property {number[]} impacts How much the word says about each of them.
  *
+ * @typedef {object} Phrase A keyword, most of which are several words.
+ * @property {Iterable<number>} numbers The numbers of its words that are known, each once.
+ * @property {number} worth What all of them say together, in tenths.
+ *
  * @typedef {object} LookedUp What the ranker looks up. Words have numbers, from 1.
  * @property {number} size How many entries there are.
  * @property {Map<string, number>} numbers The number of each word.
@@ -34,6 +38,7 @@ import { isStopWord, withPhrases } from "./vocabulary.js"
  * @property {ArrayLike<number>} content The same, but 0 for stop words.
  * @property {Uint32Array[]} sequences By entry: the numbers of its words in their order.
  * @property {Uint32Array[][]} messages By entry: the numbers of the words of each of its messages.
+ * @property {(position: number) => Phrase[]} phrases Returns the keywords of an entry.
  * @property {number[]} importance By entry: how well known it is.
  * @property {(start: string) => string[]} completions Returns the first words in alphabetical order that
  *   begin with some letters.
@@ -44,7 +49,7 @@ const WEIGHTS = ranking.weights
 const TEXT_OF_FIELD = {
   title: entry => withPhrases(`${entry.title} ${entry.id}`),
   messages: entry => entry.messages.join("\n"),
-  keywords: entry => withPhrases(entry.keywords.join("\n")),
+  keywords: keywordText,
   summary: entry => entry.summary,
   cause: entry => entry.cause,
   samples: entry => entry.samples.join("\n"),
@@ -70,11 +75,15 @@ export class WordIndex {
     this.sequences = []
     /** @type {Uint32Array[][]} */
     this.messages = []
+    /** @type {Set<number>[][]} */
+    this.keywords = []
+    /** @type {number[]} By the number of a word: how present it is in the entries. */
+    this.presences = [0]
     this.size = entries.length
     this.importance = entries.map(importanceOf)
     for (const [position, entry] of entries.entries()) this.#add(entry, position)
-    this.rarity = Float64Array.from(this.postings, ({ entries: containing }, number) => {
-      return rarityOf(this.terms[number], containing.length, this.size)
+    this.rarity = Float64Array.from(this.presences, (presence, number) => {
+      return rarityOf(this.terms[number], inTenths(presence) / 10, this.size)
     })
     this.content = this.rarity.map((rarity, number) => contentOf(this.terms[number], rarity))
     this.sortedTerms = this.terms.slice(1).sort()
@@ -93,6 +102,20 @@ export class WordIndex {
   }
 
   /**
+   * Return the keywords of an entry, which say what people see of it.
+   *
+   * @param {number} position Position of the entry.
+   * @returns {Phrase[]}
+   */
+  phrases(position) {
+    return this.keywords[position].map(numbers => {
+      let worth = 0
+      for (const number of numbers) worth += this.content[number]
+      return { numbers, worth: inTenths(worth) }
+    })
+  }
+
+  /**
    * @param {SearchedEntry} entry
    * @param {number} position
    */
@@ -108,10 +131,14 @@ export class WordIndex {
     for (const [number, weight] of weights) {
       this.postings[number].entries.push(position)
       this.postings[number].impacts.push(impactOf(weight))
+      this.presences[number] += impactOf(weight)
     }
     this.sequences.push(Uint32Array.from(ordered))
     this.messages.push(entry.messages.map(message => {
       return Uint32Array.from(new Set(words(message).map(word => this.#numberOf(word))))
+    }))
+    this.keywords.push(keywordText(entry).split("\n").map(text => {
+      return new Set(words(text).map(word => this.#numberOf(word)))
     }))
   }
 
@@ -154,16 +181,27 @@ export class WordIndex {
       this.numbers.set(word, number)
       this.terms.push(word)
       this.postings.push({ entries: [], impacts: [] })
+      this.presences.push(0)
     }
     return number
   }
 }
 
 /**
+ * Return the keywords of an entry, one in a line.
+ *
+ * @param {SearchedEntry} entry
+ */
+function keywordText(entry) {
+  return withPhrases(entry.keywords.join("\n"))
+}
+
+/**
  * Return how rare a word is.
  *
  * @param {string} word
- * @param {number} count How many entries contain it.
+ * @param {number} count How many entries contain it; one of which it says little counts less, so that
+ *   "slow" is rare, which is in the prose of many, but what few are about.
  * @param {number} size How many entries there are.
  * @returns {number} More for rarer words.
  */
@@ -173,6 +211,16 @@ export function rarityOf(word, count, size) {
   const factor = [...word].length > length ? 1 : short
   const rarity = factor * Math.log(1 + (size - count + smoothing) / (count + smoothing))
   return rounded(rarity)
+}
+
+/**
+ * Return a number in tenths, rounded so that two machines that add it up agree.
+ *
+ * @param {number} value
+ * @returns {number} A whole number.
+ */
+export function inTenths(value) {
+  return Math.floor(10 * value + 0.5)
 }
 
 /**

@@ -31,6 +31,7 @@ export const CHECKPOINT = {
 export const TELLING = data.telling
 export const RESTARTING = data.restarting
 export const SIGNS_OF_STEPS = data.signs_of_steps
+export const TRIAL = compiled(data.trial)
 export const SIGNS_OF_CHECKPOINTS = data.signs_of_checkpoints
 export const METRIC_OF = new Map(Object.entries(data.metric_of))
 export const PHASES = new Map(Object.entries(data.phases))

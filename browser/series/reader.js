@@ -1,7 +1,7 @@
 /** Gathers the series of a log as its lines pass, as trainwreck/series/reader.py does. */
 
 import {
-  LIMITS, RESTART, RESTARTING, RESUME, SIGNS_OF_CHECKPOINTS, TELLING, TIME,
+  LIMITS, RESTART, RESTARTING, RESUME, SIGNS_OF_CHECKPOINTS, TELLING, TIME, TRIAL,
 } from "./metric-data.js"
 import { parse } from "./line-parser.js"
 import { Series } from "./points.js"
@@ -12,6 +12,7 @@ import { Table } from "./table.js"
 
 /** @import { Line } from "../matching/normalizer.js" */
 /** @import { Reading } from "./line-parser.js" */
+/** @import { Step } from "./steps.js" */
 
 const {
   strides: STRIDES, many_lines: MANY_LINES, least_lines: LEAST_LINES, usual_length: USUAL_LENGTH,
@@ -112,6 +113,11 @@ export class SeriesReader {
     if (RESTARTING.some(word => small.includes(word)) && RESTART.test(text)) {
       this.#restartLine = number
       if (RESUME.test(text)) this.#resumeLine = number
+    }
+    const trial = small.includes("trial ") ? TRIAL.exec(text) : null
+    if (trial) {
+      const step = { line: number, size: this.#size, place: [0, Number(trial[1])], isPrompt: true }
+      this.steps.add(line.source, /** @type {Step} */ (step))
     }
     if (!TELLING.some(word => small.includes(word)) && !known?.table.hasBegun) return
     const source = known ?? new Source()

@@ -18,6 +18,8 @@ from macros.catalog_data.code_keys import code_keys
 from macros.catalog_data.shards import Shard, shards
 from macros.catalog_data.word_postings import Lengths, WordPostings
 from trainwreck.matching.spelling import dictionary
+from trainwreck.matching.tokenizer import words as words_of
+from trainwreck.matching.word_index import WordIndex, keyword_text
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.codes import CodeTable
 from trainwreck.snapshot.documents import Document
@@ -39,6 +41,7 @@ def search_files(catalog: Snapshot) -> Iterator[tuple[str, Any]]:
     """Yield the name and the content of each file, the first one last."""
     documents = list(catalog.documents())
     words = WordPostings(documents)
+    index = WordIndex(documents)
     tables = list(catalog.code_tables())
     parts = {
         "words": shards(words, _SHARD),
@@ -56,11 +59,13 @@ def search_files(catalog: Snapshot) -> Iterator[tuple[str, Any]]:
             "folder": digest,
             "address": {"entry": ENTRY_ADDRESS, "table": TABLE_ADDRESS},
             "entries": [
-                _entry(catalog, document, lengths)
-                for document, lengths in zip(documents, words.lengths, strict=True)
+                _entry(catalog, document, lengths) | {"phrases": phrases}
+                for document, lengths, phrases in zip(
+                    documents, words.lengths, _phrases(documents, index), strict=True
+                )
             ],
             "tables": list(map(_table, tables)),
-            "entries_with": words.entries_with(),
+            "presences": _presences(documents, index),
             "words": _starts(parts["words"]),
             "codes": _starts(parts["codes"]),
             "texts": _TEXTS,
@@ -71,6 +76,27 @@ def search_files(catalog: Snapshot) -> Iterator[tuple[str, Any]]:
 def _starts(parts: Sequence[Shard]) -> list[str]:
     """Return the first key of each shard."""
     return [shard[0][0] for shard in parts]
+
+
+def _presences(documents: Sequence[Document], index: WordIndex) -> list[int]:
+    """Return how present each word of a message is in the entries, in the order of appearance.
+
+    By this, browsers know what messages are worth, whose words they know.
+    """
+    messages = (message for document in documents for message in document.messages)
+    found = dict.fromkeys(word for message in messages for word in words_of(message))
+    return list(map(index.presence, found))
+
+
+def _phrases(documents: Sequence[Document], index: WordIndex) -> Iterator[list[int]]:
+    """Yield for each entry how many words each keyword has, and what they say, in one list.
+
+    The words themselves are among the postings.
+    """
+    for position, document in enumerate(documents):
+        texts = keyword_text(document).split("\n")
+        pairs = zip(texts, index.phrases(position), strict=True)
+        yield [number for text, one in pairs for number in (len(words_of(text)), one.worth)]
 
 
 def _texts(documents: Sequence[Document]) -> Iterator[list[tuple[str, str]]]:

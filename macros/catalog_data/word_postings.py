@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from trainwreck.matching.tokenizer import compounds, words
+from trainwreck.matching.tokenizer import compounds
 from trainwreck.matching.word_index import field_texts
 from trainwreck.snapshot.documents import Document
 
@@ -39,23 +39,9 @@ class WordPostings:
 
     def __init__(self, documents: Sequence[Document]) -> None:
         """Index ``documents``."""
-        self._documents = documents
         self._occurrences: defaultdict[str, dict[int, _Occurrences]] = defaultdict(dict)
         self.lengths = [self._add(*item) for item in enumerate(documents)]
         """By entry, in the order of the documents."""
-
-    def entries_with(self) -> list[int]:
-        """Return in how many entries each word of a message is, in the order of their appearance.
-
-        By this, browsers know what messages are worth, whose words they know.
-        """
-        found = dict.fromkeys(
-            word
-            for document in self._documents
-            for message in document.messages
-            for word in words(message)
-        )
-        return [len(self._occurrences[word]) for word in found]
 
     def __iter__(self) -> Iterator[tuple[str, list[int]]]:
         """Yield each word with its occurrences in all entries, as numbers in one list.

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from macros.scripts.javascript_patterns import javascript
-from trainwreck.logs import placeholders, templates
+from trainwreck.logs import mentions, placeholders, templates
 from trainwreck.logs.error_lines import FAILURE
 from trainwreck.logs.noise_rules import NOISE_RULES
 from trainwreck.matching import (
@@ -45,6 +45,8 @@ _RESULTS = {
     "least_of_several": survival.LEAST_OF_SEVERAL,
     "held_back": survival.HELD_BACK,
     "of_shells": survival.OF_SHELLS,
+    "of_scheduler": survival.OF_SCHEDULER,
+    "cancelled": survival.CANCELLED,
     "gave_up": survival.GAVE_UP,
 }
 
@@ -61,6 +63,12 @@ def matching_data() -> dict[str, Any]:
         "anywhere": templates.ANYWHERE,
         "results": _RESULTS,
         "bare": _bare_messages(),
+        "mentions": {
+            "reach": mentions.REACH,
+            "before": [javascript(pattern) for pattern in mentions.BEFORE],
+            "behind": [javascript(pattern) for pattern in mentions.BEHIND],
+            "handled": javascript(mentions.HANDLED),
+        },
         "codes": {
             "reported": code_sightings.REPORTED,
             "ends": sorted(code_sightings.ENDS),

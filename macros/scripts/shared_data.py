@@ -114,6 +114,8 @@ def _failures() -> dict[str, Any]:
             "rank_of_process": javascript(job_facts.RANK_OF_PROCESS),
             "waiting": javascript(job_facts.WAITING),
             "error_file": javascript(job_facts.ERROR_FILE),
+            "finished": javascript(job_facts.FINISHED),
+            "signs_of_end": job_facts.SIGNS_OF_END,
             "not_nodes": sorted(job_facts.NOT_NODES),
             "most_ranks": job_facts.MOST_RANKS,
             "most_files": job_facts.MOST_FILES,
@@ -150,6 +152,7 @@ def _series() -> dict[str, Any]:
         "head": javascript(tables.HEAD),
         "signs_of_steps": sightings.SIGNS_OF_STEPS,
         "signs_of_checkpoints": reader.SIGNS,
+        "trial": javascript(steps.TRIAL),
         "limits": {
             "longest_line": line_parser.LONGEST_LINE,
             "phase_reach": line_parser.PHASE_REACH,

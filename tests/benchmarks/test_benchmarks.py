@@ -64,6 +64,13 @@ def test_recall_counts_right_answers_and_false_alarms(tmp_path: Path) -> None:
     ]
 
 
+def test_recall_names_a_file_that_is_not_there() -> None:
+    command = [sys.executable, "-m", "benchmarks.recall", "nowhere.jsonl"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "nowhere.jsonl: no such file" in done.stderr
+
+
 def test_reading_is_timed_with_and_without_numbers() -> None:
     lines = run("benchmarks.series", "--speed", "5", RUNS=1).splitlines()
     assert all(re.search(r"ratio \d\.\d\d$", line) for line in lines)

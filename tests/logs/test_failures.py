@@ -295,6 +295,12 @@ def test_ends_of_processes_are_read(line: str, kind: str, code: int) -> None:
     assert (failure.kind, failure.code) == (kind, code)
 
 
+def test_process_of_unknown_rank_is_not_on_the_host_of_an_earlier_one() -> None:
+    ended = "failed (exitcode: -6) local_rank: 2 (pid: 99) of binary: python"
+    (failure,) = read(f"  host      : node6\n{ended}")
+    assert (failure.source, failure.node) == (None, None)
+
+
 @pytest.mark.parametrize(
     "line",
     [

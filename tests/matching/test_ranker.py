@@ -53,3 +53,16 @@ def test_words_that_an_entry_joins_count_no_more_than_apart() -> None:
         (word,) = concept.members.keys() & {"train", "loss", "trainloss"}
         worth[word] = concept.worth
     assert 0 < worth["trainloss"] < worth["train"] + worth["loss"]
+
+
+def test_word_that_entries_only_mention_is_rarer_than_one_that_they_are_about() -> None:
+    titles = [*["wheel"] * 5, *["axle"] * 15]
+    prose = [*["hub spoke"] * 5, *["hub"] * 15]
+    index = WordIndex(
+        [
+            Document(f"{number}", title, (), (), (), "", "", words)
+            for number, (title, words) in enumerate(zip(titles, prose, strict=True))
+        ]
+    )
+    assert index.rarity("spoke") > index.rarity("wheel")
+    assert index.rarity("hub") > index.rarity("axle")

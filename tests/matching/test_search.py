@@ -59,6 +59,31 @@ def test_entry_that_many_others_name_precedes_one_with_as_similar_words(
     assert first(query) == id_
 
 
+@pytest.mark.parametrize(
+    ("question", "id_"),
+    [
+        ("job dies after exactly 2 hours without any error", "slurm-time-limit"),
+        (
+            "my computer restarts by itself whenever I start training",
+            "kernel-lockup-or-panic",
+        ),
+        ("why is training with two gpus slower than with one", "multi-gpu-slower-than-one"),
+        ("all images get the same prediction no matter what", "all-predictions-one-class"),
+        ("training becomes slower and slower with every iteration", "training-slows-down"),
+        ("why are my jobs still waiting in the queue after two days", "job-pending-forever"),
+        ("after I updated to the newest version it trains much slower", "slower-after-upgrade"),
+        (
+            "I loaded the saved model and its accuracy is much lower than during training",
+            "loaded-model-worse-than-trained",
+        ),
+        ("everything freezes when num_workers is higher than zero", "dataloader-workers-hang"),
+        ("training stops in the middle of an epoch without any error", "ends-without-message"),
+    ],
+)
+def test_whole_sentence_leads_to_what_it_describes(question: str, id_: str) -> None:
+    assert first(question) == id_
+
+
 @pytest.mark.parametrize("before", ["", NOISE])
 @pytest.mark.parametrize(
     ("message", "id_"),

@@ -106,7 +106,9 @@ def end_of(line: Line, text: str, summary: Summary, ended: set[str]) -> Failure 
 def _ended(line: Line, match: re.Match[str], summary: Summary, ended: set[str]) -> Failure | None:
     groups = match.groupdict()
     signal, code = _signal_of(groups), int(groups.get("exit") or 0)
-    if code < 0:
+    if code < -RULES.most_signals:
+        code += 2 * RULES.least_status  # a status of Windows, as a number with a sign
+    elif code < 0:
         signal, code = -code, 0
     if not signal and not code:
         return None
@@ -115,7 +117,7 @@ def _ended(line: Line, match: re.Match[str], summary: Summary, ended: set[str]) 
     is_ended = (pid[1] or pid[2]) in ended if pid else signal in RULES.launcher_signals
     return Failure(
         FailureKind.SIGNAL if signal else FailureKind.EXIT_CODE,
-        f"signal {signal}" + (f" ({name})" if name else "") if signal else f"exit code {code}",
+        f"signal {signal}" + (f" ({name})" if name else "") if signal else _exit_text(code),
         line.number,
         summary.first_line or line.number,
         line.number,
@@ -130,10 +132,16 @@ def _ended(line: Line, match: re.Match[str], summary: Summary, ended: set[str]) 
     )
 
 
+def _exit_text(code: int) -> str:
+    hexadecimal = f" (0x{code:X})" if code >= RULES.least_status else ""
+    return f"exit code {code}{hexadecimal}"
+
+
 def with_ranks(failures: Sequence[Failure]) -> tuple[Failure, ...]:
     """Return ``failures``; what names a rank within its node gets the rank that others name.
 
-    If none does, it gets no rank: every node has such a one.
+    If none does, it gets neither rank nor node: every node has such a one, and a summary before it
+    was about another process.
     """
     named = {failure.pid: failure for failure in failures if failure.pid and not failure.is_local}
 
@@ -142,7 +150,7 @@ def with_ranks(failures: Sequence[Failure]) -> tuple[Failure, ...]:
             return failure
         if same := named.get(failure.pid):
             return replace(failure, source=same.source, node=same.node)
-        return replace(failure, source=None)
+        return replace(failure, source=None, node=None)
 
     return tuple(map(one, failures))
 

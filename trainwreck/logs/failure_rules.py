@@ -98,6 +98,10 @@ class FailureRules:
     """A process that torchrun ends itself."""
     pid: re.Pattern[str] = re.compile(r"\bpid: (\d+)|received by PID (\d+)")
     """The process that a report is about."""
+    most_signals: int = 64
+    """The highest number of a signal; an exit code further below zero is a status of Windows."""
+    least_status: int = 0x80000000
+    """The lowest status with which Windows ends a process, such as 0xC0000005."""
     launcher_signals: tuple[int, ...] = (1, 2, 13, 15)
     """Signals by which a launcher or a person ends a process."""
 

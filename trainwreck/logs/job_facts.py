@@ -58,6 +58,20 @@ MOST_RANKS = 100_000
 MOST_FILES = 5
 """Files that are kept."""
 
+FINISHED = re.compile(
+    r"(?:\b(?:training|pre-?training|fine-?tuning)(?: run| loop)?"
+    r"(?: is| was| has)?(?: successfully)? (?:finished|completed?|done)"
+    r"|\b(?:done|finished|completed?) (?:with )?(?:training|pre-?training|fine-?tuning)"
+    r"|\btrain: (?:done|finished|completed?)"
+    r"|Trainer\.fit` stopped: `max_(?:epochs|steps)=\d+` reached"
+    r"|\bepochs completed in \d)"
+    r"\b(?!.*(?:error|fail|exit|abort|unsuccessful|exception|kill))",
+    re.IGNORECASE,
+)
+"""What a program prints when its training has come to its end."""
+SIGNS_OF_END = ("done", "finished", "complete", "reached")
+"""Of these, each such line contains one, in small letters."""
+
 
 class JobFacts:
     """Gathers what the lines of a log say about the job; memory grows with ranks alone."""
@@ -76,6 +90,8 @@ class JobFacts:
         """Ranks that the log says have stopped responding."""
         self.waiting: dict[str, str] = {}
         """The collective in which each rank timed out, with its number."""
+        self.finished = 0
+        """Number of the last line that says that training has come to its end; 0 if none does."""
         self._host: str | None = None
         self._listing: set[str | None] = set()
         """Sources whose next line may name a rank that was lost."""
@@ -98,6 +114,9 @@ class JobFacts:
                 self._read_nodes(line.raw.strip()[: RULES.longest_line])
             if "SeqNum=" in text:
                 self._read_waiting(line.source, text)
+            small = text.lower()
+            if any(sign in small for sign in SIGNS_OF_END) and FINISHED.search(text):
+                self.finished = line.number
             if (match := ERROR_FILE.search(text)) and len(self.error_files) < MOST_FILES:
                 self.error_files.append(match[1])
 

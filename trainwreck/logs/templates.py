@@ -192,7 +192,11 @@ def _bridges(gap: Gap, stream: Stream, end: int, position: int) -> bool:
         return text.count(END, end, position) <= gap.ends and _begins_word(stream, position)
     if text.find(END, end, position) >= 0:
         return False
-    return gap.holds is None or gap.is_bounded or bool(gap.holds.fullmatch(text, end, position))
+    if gap.holds is None or gap.is_bounded:
+        return True
+    # Fixed text that begins with a digit is no part of a longer number.
+    may_follow = text[position] > "9" or _begins_word(stream, position)
+    return may_follow and gap.holds.fullmatch(text, end, position) is not None
 
 
 def bounded_end(gap: Gap, stream: Stream, start: int, limit: int) -> int | None:

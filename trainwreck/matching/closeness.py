@@ -1,8 +1,10 @@
-"""How close an entry is to a query: words in the same order, and messages found almost whole."""
+"""How close an entry is to a query: words in the same order, messages and keywords almost whole."""
 
+import heapq
 import itertools
 from collections.abc import Iterable, Iterator
 
+from trainwreck.matching.concepts import synonyms
 from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.tokenizer import words
 from trainwreck.matching.word_index import WordIndex
@@ -18,6 +20,7 @@ class Closeness:
         self._index = index
         sequence = [word if word in index.postings else None for word in words(query)]
         self._in_query = dict.fromkeys(word for word in sequence if word is not None)
+        self._said = self._with_synonyms()
         self._followers: dict[tuple[str, str], set[str]] = {}
         for before, word, after in _windows(sequence):
             following = self._followers.setdefault((before, word), set())
@@ -27,9 +30,11 @@ class Closeness:
     def score(self, position: int) -> float:
         """Return the score of the entry at ``position`` in the catalog.
 
-        It is 0 where the query shares no two neighbors and no word of a message with the entry.
+        It is 0 where the query shares no two neighbors and no word of a message or a keyword with
+        the entry.
         """
-        return self._sequence_score(position) + self._message_score(position)
+        in_order = self._sequence_score(position)
+        return in_order + self._message_score(position) + self._phrase_score(position)
 
     @property
     def whole(self) -> float:
@@ -63,6 +68,37 @@ class Closeness:
     def _message_score(self, position: int) -> float:
         best, _ = max(self._messages(position), default=(0.0, 0.0))
         return ranking_data().weights.message * best
+
+    def _phrase_score(self, position: int) -> float:
+        """Score the keywords that the query contains most of, each next one less.
+
+        People put what they see into other words than an entry does; its keywords are some ways.
+        """
+        weights = ranking_data().weights
+        score = 0.0
+        factor = weights.phrase
+        for one in heapq.nlargest(weights.most_phrases, self._phrases(position)):
+            score += factor * one
+            factor *= weights.next_phrase
+        return score
+
+    def _phrases(self, position: int) -> Iterator[float]:
+        """Yield for each keyword of an entry how close the query is."""
+        for phrase in self._index.phrases(position):
+            present = 0.0
+            for word in phrase.words:
+                present += self._said.get(word, 0) * self._index.content(word)
+            if present:
+                share = min(1, 10 * present / phrase.worth)
+                yield present * share * share
+
+    def _with_synonyms(self) -> dict[str, float]:
+        """Return how much each word of the query counts, and each that may replace one."""
+        said = dict.fromkeys(self._in_query, 1.0)
+        for word in self._in_query:
+            for other in synonyms(word):
+                said.setdefault(other, ranking_data().weights.synonym)
+        return said
 
     def _messages(self, position: int) -> Iterator[tuple[float, float]]:
         """Yield for each message of an entry how close the query is, and what it says of it."""

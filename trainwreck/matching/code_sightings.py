@@ -80,15 +80,13 @@ class _Explained:
         return self._has_cause and id_ in ENDS
 
     def code(self, code: "Code", line: LogLine) -> bool:
-        """Return whether a code on a line is explained."""
+        """Return whether a code on a line is explained, or part of a message that doesn't count."""
         if code.entry in self._ids or line.number in self._lines:
             return True
         if self._has_cause and code.entry and self._is_report(code.entry):
             return True
-        return any(
-            message.entry in self._ids and message.purpose == Purpose.MESSAGE
-            for message in self._messages(line.text)
-        )
+        # An entry that isn't found itself gave way, or somebody handled or mentioned the error.
+        return any(message.purpose == Purpose.MESSAGE for message in self._messages(line.text))
 
     def _is_report(self, id_: str) -> bool:
         """Return whether an entry only ever reports that something else failed."""

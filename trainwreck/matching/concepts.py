@@ -2,7 +2,7 @@
 
 import functools
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from trainwreck.matching.ranking_data import ranking_data
@@ -102,7 +102,7 @@ def _with_wholes(query: str) -> Iterable[str]:
 def _members(word: str, index: WordIndex, *, is_beginning: bool) -> dict[str, float]:
     weights = ranking_data().weights
     members: dict[str, float] = {}
-    for other in _synonyms().get(word, ()):
+    for other in synonyms(word):
         _include(members, other, weights.synonym, index)
     for longer in index.completions(word) if is_beginning else ():
         _include(members, longer, _weight_completed(longer, word, index), index)
@@ -127,6 +127,11 @@ def _include(members: dict[str, float], word: str, weight: float, index: WordInd
 
 def _worth(members: Mapping[str, float], index: WordIndex) -> float:
     return max(weight * index.rarity(word) for word, weight in members.items())
+
+
+def synonyms(word: str) -> Sequence[str]:
+    """Return the stems that may replace a stem."""
+    return _synonyms().get(word, ())
 
 
 @functools.cache

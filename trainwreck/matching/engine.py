@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from trainwreck.logs.failure_reports import Failure
-from trainwreck.logs.job_facts import JobFacts
 from trainwreck.matching.aborts import with_secondary_aborts
 from trainwreck.matching.bare_messages import BareMatcher, is_short, telling_lines
 from trainwreck.matching.code_sightings import TAIL, codes_in
@@ -21,6 +20,7 @@ from trainwreck.matching.search_results import FoundEntry, SearchResults
 from trainwreck.matching.sightings import Collector
 from trainwreck.matching.survival import Training
 from trainwreck.matching.verdict import hints, verdict
+from trainwreck.series.steps import Steps
 from trainwreck.snapshot.catalog import Snapshot
 from trainwreck.snapshot.entry import Entry
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from trainwreck.matching.ranker import Ranker
     from trainwreck.matching.spelling import Spelling
     from trainwreck.series.conditions import Condition
-    from trainwreck.series.reader import SeriesReader
 
 _MOST_FAILURES = 12
 _MOST_SIMILAR = 3
@@ -93,7 +92,7 @@ class Diagnoser:
         failures = with_secondary_aborts(collector.failures, sightings, self.catalog.kind)
         numbers = collector.series
         found = matches(
-            judge(sightings, failures, self.catalog, _training(numbers, facts)), self.catalog
+            judge(sightings, failures, self.catalog, _training(collector)), self.catalog
         )
         return Diagnosis(
             source=source,
@@ -146,7 +145,7 @@ class Diagnoser:
         An entry with a small part of the best score shares only common words with the query, and is
         left out. Typing errors are corrected unless the query contains a message.
         """
-        collector = Collector(self._matcher)
+        collector = Collector(self._matcher, with_mentions=True)
         collector.add(self._matcher.find(query))
         findings = judge(collector.sightings, (), self.catalog)
         matched = [found.entry for found in findings if found.entry]
@@ -204,10 +203,15 @@ def _own(failures: Iterable[Failure]) -> Iterator[str]:
     return (failure.text for failure in failures if not failure.is_secondary)
 
 
-def _training(numbers: "SeriesReader | None", facts: JobFacts) -> Training | None:
-    if numbers is None:
-        return None
-    return Training(numbers.steps, facts.rank_of, has_several=facts.has_several)
+def _training(collector: Collector) -> Training:
+    numbers, facts = collector.series, collector.facts
+    return Training(
+        numbers.steps if numbers else Steps(),
+        facts.rank_of,
+        has_several=facts.has_several,
+        finished=facts.finished,
+        line_count=collector.line_count,
+    )
 
 
 class _Tail:

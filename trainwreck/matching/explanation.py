@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from trainwreck.logs.failure_reports import Failure, FailureKind
+from trainwreck.logs.failure_rules import FAILURE_RULES as RULES
 from trainwreck.logs.failure_rules import SIGNAL_TEXTS
 from trainwreck.matching.sightings import Sighting
 
@@ -93,14 +94,14 @@ def names_first_signal(found: Seen, first: Sequence[Failure], failures: Sequence
 def begins_with_first_exit(found: Seen, failures: Sequence[Failure]) -> bool:
     """Return whether the first line of an entry reports the first end of a process.
 
-    It has to be an exit code, or a signal with which a program ends itself. Entries on other
-    signals are about who sent them.
+    It has to be an exit code, which may be a status of Windows, or a signal with which a program
+    ends itself. Entries on other signals are about who sent them.
     """
     first = next((failure for failure in failures if failure.code is not None), None)
     if first is None or first.code is None:
         return False
     if first.kind is FailureKind.EXIT_CODE:
-        ended_itself = first.code <= BEYOND_SIGNALS
+        ended_itself = not BEYOND_SIGNALS < first.code < RULES.least_status
     else:
         ended_itself = first.code in CRASHES
     return ended_itself and first.first_line <= found.sighting.first[0] <= first.last_line

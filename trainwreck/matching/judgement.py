@@ -11,12 +11,13 @@ Rules, in order, numbered as in docs/matching.md:
    of them is a symptom: its cause is elsewhere.
 4. An entry about the signal that ended the process that failed first is such a crash, although its
    messages are secondary. A process that aborted after it reported a failure elsewhere isn't meant.
-5. A failure that no entry explains is such a crash too. It is the cause if no known one is found.
+5. A failure that no entry explains is such a crash too. It is the cause if no known one is found,
+   and precedes entries on errors that end no job if its process printed little after it.
 6. An entry that only numbers speak for is a symptom where anything failed, unless what failed is
    its consequence and comes later.
 7. A warning comes after all causes and symptoms, unless something else is its consequence.
-8. If no exception, signal or exit code is reported, and training went on after all messages of
-   entries that end jobs, these are left out: somebody handled or quoted them.
+8. If no exception, signal or exit code is reported, and after all messages of entries that end jobs
+   training went on or ended as it should, these are left out: somebody handled or quoted them.
 9. An exception after which its process went on with training comes last, and nothing is its
    consequence, if something else may have ended the job later.
 """
@@ -28,6 +29,7 @@ from typing import Protocol
 
 from trainwreck.logs.failure_reports import Failure
 from trainwreck.matching.explanation import (
+    TERMINAL,
     Seen,
     begins_with_first_exit,
     first_rank,
@@ -41,7 +43,7 @@ from trainwreck.matching.explanation import (
 )
 from trainwreck.matching.narrowing import narrowed
 from trainwreck.matching.sightings import Level, Sighting
-from trainwreck.matching.survival import Survivors, Training, survivors, went_on
+from trainwreck.matching.survival import Survivors, Training, survivors, was_handled, went_on
 from trainwreck.model.vocabulary import Kind
 
 SPECIFIC = 24
@@ -143,7 +145,8 @@ def _over(
 ) -> set[str]:
     """Return the entries about ends of jobs if training went on after all that was seen of them.
 
-    That tells nothing if the log also reports a failure in a general form.
+    That tells nothing if the log also reports a failure in a general form. Otherwise, return those
+    whose lines all say that the error was handled.
     """
     stopping = {
         one.entry: one.sighting
@@ -152,9 +155,9 @@ def _over(
         and one.sighting.weight
         and (one.role is not Role.CAUSE or relations.kind(one.entry) in STOPPING)
     }
-    if failures or not stopping or not went_on(list(stopping.values()), training):
-        return set()
-    return set(stopping)
+    if stopping and not failures and went_on(list(stopping.values()), training):
+        return set(stopping)
+    return {id_ for id_, one in stopping.items() if was_handled(one, failures, training)}
 
 
 def _judge(
@@ -188,10 +191,11 @@ def _judge(
         seen, linked, origin, left, rank, failed=failed, has_unknown=bool(unknown)
     )
     warnings = [id_ for id_ in known_causes if relations.kind(id_) is Kind.WARNING]
+    is_end = unknown is not None and unknown.lines_after <= TERMINAL
     place = _order(
         relations.kind,
         {*crashes, *(id_ for found in findings for id_ in found.causes)},
-        unknown_first=bool(crashes) or warnings == known_causes,
+        unknown_first=bool(crashes) or is_end or warnings == known_causes,
     )
     return sorted(findings, key=lambda found: (found.entry in survived.entries, place(found)))
 

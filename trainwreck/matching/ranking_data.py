@@ -41,6 +41,11 @@ class Weights:
     pair: float
     triple: float
     message: float
+    phrase: float
+    """How much the keyword counts of which a query contains most."""
+    next_phrase: float
+    """How much the next such keyword counts, as a share of the one before."""
+    most_phrases: int
     closeness_of_one: float
     """How much it counts that a message has little but the word that a query consists of."""
     named: float

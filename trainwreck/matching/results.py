@@ -187,9 +187,12 @@ def matches(findings: Sequence[Finding], catalog: Snapshot) -> tuple[Match, ...]
 
 
 def recommend(found: Sequence[Match]) -> Recommendation | None:
-    """Return what to do with a job by its first cause or symptom; None if that is not known."""
+    """Return what to do with a job by its first cause or symptom; None if that is not known.
+
+    It isn't if the job survived it.
+    """
     first = next(iter(found), None)
-    if first is None or first.entry is None:
+    if first is None or first.entry is None or first.went_on_to is not None:
         return None
     advice = first.entry.action
     excluded: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from trainwreck.logs.failure_reports import Failure
 from trainwreck.logs.failures import FailureReader
 from trainwreck.logs.job_facts import JobFacts
+from trainwreck.logs.mentions import is_handled, is_mention
 from trainwreck.logs.normalizer import Line
 from trainwreck.matching.matcher import Matcher, Occurrence
 from trainwreck.series.found import SeriesEvidence
@@ -23,7 +24,7 @@ ENOUGH = 1_000
 """Lines with one message after which it is not looked for any more."""
 _PLENTY = 10 * ENOUGH
 """Lines with messages of one entry after which none of them is looked for any more."""
-SIGNS_OF_STEPS = ("loss", "epoch", "step")
+SIGNS_OF_STEPS = ("loss", "epoch", "step", "trial ")
 """Of these, a log with numbers that are worth reading contains one, in small letters."""
 SHOWN_LENGTH = 600
 """Characters of a line that are kept."""
@@ -64,6 +65,8 @@ class Sighting:
     """The numbers that meet a condition of the entry."""
     ends: set[int] = field(default_factory=set)
     """Numbers of the last lines of all messages."""
+    is_handled: bool = False
+    """Whether each of the lines says how the program goes on."""
 
     def merged(self, other: "Sighting | None") -> "Sighting":
         """Return what is known of both."""
@@ -82,15 +85,23 @@ class Sighting:
             self.nodes | other.nodes,
             self.evidence or other.evidence,
             self.ends | other.ends,
+            self.is_handled and other.is_handled,
         )
 
 
 class Collector:
     """Gathers what a log contains while it is read."""
 
-    def __init__(self, matcher: Matcher) -> None:
-        """Start with nothing seen."""
+    def __init__(self, matcher: Matcher, *, with_mentions: bool = False) -> None:
+        """Start with nothing seen.
+
+        Args:
+            matcher: what knows the messages.
+            with_mentions: whether a message counts that its line only mentions, as in a question.
+
+        """
         self._matcher = matcher
+        self._with_mentions = with_mentions
         self._sightings: dict[str, dict[Level, Sighting]] = {}
         self._counts: Counter[int] = Counter()
         self._recent: set[tuple[int, int]] = set()
@@ -166,7 +177,8 @@ class Collector:
     def add(self, occurrences: Iterable[Occurrence], offset: int = 0) -> bool:
         """Take in ``occurrences``, those seen before left out; tell whether an entry is new.
 
-        An exception that Python ignores, such as one in a destructor, doesn't count.
+        An exception that Python ignores, such as one in a destructor, doesn't count, and neither
+        does a message that a line only mentions.
 
         Args:
             occurrences: what was found in a part of the log.
@@ -179,20 +191,28 @@ class Collector:
         for occurrence in occurrences:
             key = (occurrence.message, occurrence.lines[0].number)
             is_new = key not in before and key not in self._recent
-            if is_new and not self._failures.ignores(key[1]):
+            if is_new and not self._failures.ignores(key[1]) and not self._is_mention(occurrence):
                 self._counts[occurrence.message] += 1
                 self._note(occurrence, offset)
             self._recent.add(key)
         return len(self._sightings) > known
 
+    def _is_mention(self, occurrence: Occurrence) -> bool:
+        is_one_line = self._matcher.messages[occurrence.message].template.is_one_line
+        if self._with_mentions or not is_one_line:
+            return False
+        return is_mention(occurrence.lines[0].raw, occurrence.column)
+
     def _note(self, occurrence: Occurrence, offset: int) -> None:
         message = self._matcher.messages[occurrence.message]
         place = (occurrence.lines[0].number, offset + occurrence.start)
         levels = self._sightings.setdefault(message.entry, {})
-        sighting = levels.setdefault(_level(message), Sighting(place))
+        sighting = levels.setdefault(_level(message), Sighting(place, is_handled=True))
         sighting.numbers.add(occurrence.lines[0].number)
         sighting.ends.add(occurrence.lines[-1].number)
         sighting.first = min(sighting.first, place)
+        if sighting.is_handled:
+            sighting.is_handled = is_handled(occurrence.lines[0].raw, occurrence.column)
         if message.template.weight > sighting.weight:
             sighting.weight, sighting.message = message.template.weight, message.template.text
         for line in occurrence.lines:

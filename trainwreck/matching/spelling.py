@@ -1,13 +1,14 @@
 """Corrects typing errors in queries: words that no entry contains become the nearest that some do.
 
-Only plain words are corrected. What is quoted, contains a digit or an underscore, or is part of a
-path, an option or a name with dots is most likely the name of something. A query with as many other
-words that no entry contains is about something else, and stays as it is.
+Only plain words are corrected, also those that hyphens join. What is quoted, contains a digit or an
+underscore, or is part of a path, an option or a name with dots is most likely the name of
+something. A query with as many other words that no entry contains is about something else, and
+stays as it is; not so words behind or before a hyphen, since they may be part of a name.
 """
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from trainwreck.matching.ranking_data import ranking_data
 from trainwreck.matching.tokenizer import written
@@ -16,7 +17,9 @@ from trainwreck.snapshot.documents import Document
 
 # browser/search/spelling.js does the same; tests/data/spelling_vectors.json holds both to it.
 _SPACE = " \t\n\u2028"
-_PLAIN = re.compile(rf"(?<![^{_SPACE}(])[A-Za-z][a-z]+(?=[,;.!?)]*(?:[{_SPACE}]|\Z))")
+_WORD = re.compile("[A-Za-z][a-z]+")
+_JOINED = rf"{_WORD.pattern}(?:-{_WORD.pattern})*"
+_PLAIN = re.compile(rf"(?<![^{_SPACE}(]){_JOINED}(?=[,;.!?)]*(?:[{_SPACE}]|\Z))")
 _CORRECT = re.compile("[a-z]{4,}")
 
 
@@ -63,7 +66,7 @@ class Spelling:
         """
         limits = ranking_data().spelling
         lower = {word.lower() for word in unknown}
-        found = [match for match in _PLAIN.finditer(query) if match[0].lower() in lower]
+        found = [match for match in _plain_words(query) if match[0].lower() in lower]
         words = {match[0].lower() for match in found}
         if sum(len(word) >= limits.shortest for word in words) > limits.most_words:
             return None
@@ -72,10 +75,15 @@ class Spelling:
         last = found[-1][0].lower() if is_last else None
         nearest = {word: self._nearest(word, is_beginning=word == last) for word in long}
         right = {word: near for word, near in nearest.items() if near is not None}
-        left = words - right.keys() - {last}
+        alone = {match[0].lower() for match in _PLAIN.finditer(query)}
+        left = words & alone - right.keys() - {last}
         if len(right) <= len(left):
             return None
-        return _PLAIN.sub(lambda match: right.get(match[0].lower(), match[0]), query)
+
+        def with_right(match: re.Match[str]) -> str:
+            return _WORD.sub(lambda word: right.get(word[0].lower(), word[0]), match[0])
+
+        return _PLAIN.sub(with_right, query)
 
     def _nearest(self, typed: str, *, is_beginning: bool) -> str | None:
         """Return the word that was most likely meant.
@@ -99,6 +107,11 @@ class Spelling:
         if len(typed) < ranking_data().spelling.shortest:
             near = [found for found in near if not found[1]]  # the same letters
         return min(near)[-1] if near else None
+
+
+def _plain_words(query: str) -> Iterator[re.Match[str]]:
+    for match in _PLAIN.finditer(query):
+        yield from _WORD.finditer(query, *match.span())
 
 
 def distance(one: str, other: str) -> int:

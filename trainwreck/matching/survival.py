@@ -23,6 +23,10 @@ HELD_BACK = 8192
 """Characters that Python holds back at most when it prints to a file."""
 OF_SHELLS = ("command not found", ": not found", "cp: cannot stat", "ls: cannot access", ": cd: ")
 """What a shell or a small program prints if it doesn't find something; the script goes on."""
+OF_SCHEDULER = ("slurmstepd", "srun: ")
+"""What a line of Slurm contains, which knows nothing of what the program says at its end."""
+CANCELLED = "CANCELLED AT"
+"""What the messages contain with which Slurm ends all processes, before it may requeue the job."""
 GAVE_UP = "ChildFailedError"
 """What torchrun raises when it doesn't start the processes again."""
 
@@ -37,6 +41,10 @@ class Training:
     """Rank of each process, as far as the log says."""
     has_several: bool = False
     """Whether the log says that the job has several ranks."""
+    finished: int = 0
+    """Number of the last line that says that training has come to its end; 0 if none does."""
+    line_count: int = 0
+    """Lines of the log; 0 if they don't matter."""
 
     def of(self, source: str | None) -> list[Step]:
         """Return the steps of a rank, host or process."""
@@ -115,8 +123,8 @@ def survivors(
 def _with_restart(
     found: Survivors, seen: Mapping[str, Seen], failures: Sequence[Failure], training: Training
 ) -> Survivors:
-    """Return ``found`` with all that came before torchrun started the processes again."""
-    restart, survived = _restart(failures, training)
+    """Return ``found`` with all that came before torchrun or Slurm started the processes again."""
+    restart, survived = _restart(seen, failures, training)
     if survived is None:
         return found
     before = {failure: survived for failure in failures if failure.last_line <= restart}
@@ -128,14 +136,19 @@ def _with_restart(
     return Survivors({**before, **found.failures}, {**over, **found.entries})
 
 
-def _restart(failures: Sequence[Failure], training: Training) -> tuple[int, Survived | None]:
-    """Return the last line after which torchrun started the processes again, if steps show it.
+def _restart(
+    seen: Mapping[str, Seen], failures: Sequence[Failure], training: Training
+) -> tuple[int, Survived | None]:
+    """Return the last line after which the processes were started again, if steps show it.
 
-    It reports the first process to fail, when all have ended, and starts them again or gives up.
+    torchrun reports the first process to fail, when all have ended, and starts them again or gives
+    up. Slurm may requeue a job that it cancelled, which then goes on in the same log.
     """
     ends = [one.last_line for one in failures if one.is_local and one.code is not None]
     given_up = sum(is_exception(one) and GAVE_UP in one.text for one in failures)
-    for line in reversed(ends[: max(0, len(ends) - given_up)]):
+    sightings = (one.sighting for one in seen.values())
+    cancelled = [n for one in sightings if CANCELLED in one.message for n in one.numbers]
+    for line in sorted([*ends[: max(0, len(ends) - given_up)], *cancelled], reverse=True):
         for source in training.steps.sources:
             steps = training.steps.of(source)
             start = bisect_right(steps, line, key=lambda step: step.line)
@@ -147,7 +160,7 @@ def _restart(failures: Sequence[Failure], training: Training) -> tuple[int, Surv
 
 
 def went_on(found: Sequence[Sighting], training: Training) -> bool:
-    """Return whether training went on after all lines of what was found.
+    """Return whether training went on after all lines of what was found, or ended as it should.
 
     Args:
         found: what was seen of entries that only report that something failed.
@@ -156,6 +169,8 @@ def went_on(found: Sequence[Sighting], training: Training) -> bool:
     """
     first = min(sighting.first[0] for sighting in found)
     last = max(max(sighting.numbers | sighting.ends) for sighting in found)
+    if last < training.finished and training.steps.sources and not any(map(_is_of_shell, found)):
+        return True
     several = training.has_several or any(sighting.sources for sighting in found)
     for source in training.steps.sources:
         steps = training.steps.of(source)
@@ -163,6 +178,19 @@ def went_on(found: Sequence[Sighting], training: Training) -> bool:
         if _shown(steps, last, least, may_be_late=not _is_unbuffered(steps, first, last)):
             return True
     return False
+
+
+def was_handled(found: Sighting, failures: Sequence[Failure], training: Training) -> bool:
+    """Return whether all lines of an entry say how the program goes on, and it printed more."""
+    if not found.is_handled or max(found.numbers | found.ends) + LEAST_STEPS > training.line_count:
+        return False
+    return not any(_is_in(failure, number) for failure in failures for number in found.numbers)
+
+
+def _is_of_shell(found: Sighting) -> bool:
+    """Return whether a shell or the scheduler printed it, and not the program that trains."""
+    printed = any(sign in line for line in found.lines.values() for sign in OF_SCHEDULER)
+    return printed or any(text in found.message for text in OF_SHELLS)
 
 
 def _has_several(seen: Mapping[str, Seen], failures: Sequence[Failure]) -> bool:
@@ -201,7 +229,8 @@ def _survived_entry(
 
 
 def _is_in(failure: Failure, number: int) -> bool:
-    return failure.first_line <= number <= failure.last_line
+    """Return whether a line belongs to a failure, or is that of a logger just before it."""
+    return failure.first_line - 1 <= number <= failure.last_line
 
 
 def _survived_by_script(line: int, training: Training) -> Survived | None:

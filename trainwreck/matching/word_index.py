@@ -5,16 +5,30 @@ import functools
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from trainwreck.matching.ranking_data import Field, ranking_data
 from trainwreck.matching.tokenizer import compounds, words
 from trainwreck.snapshot.documents import Document
 
+
+def with_phrases(text: str) -> str:
+    """Add to common phrases the one word that means the same, as in "out of memory oom"."""
+    for pattern, replacement in ranking_data().phrases:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def keyword_text(document: Document) -> str:
+    """Return the keywords of ``document``, one in a line."""
+    return with_phrases("\n".join(document.keywords))
+
+
 # browser/search/word-index.js does the same, in the same order: sums are equal to the last digit.
 _TEXT_OF_FIELD: Mapping[str, Callable[[Document], str]] = {
     "title": lambda document: with_phrases(f"{document.title} {document.id}"),
     "messages": lambda document: "\n".join(document.messages),
-    "keywords": lambda document: with_phrases("\n".join(document.keywords)),
+    "keywords": keyword_text,
     "summary": lambda document: document.summary,
     "cause": lambda document: document.cause,
     "samples": lambda document: "\n".join(document.samples),
@@ -23,11 +37,13 @@ _TEXT_OF_FIELD: Mapping[str, Callable[[Document], str]] = {
 _DIGITS = 9
 
 
-def with_phrases(text: str) -> str:
-    """Add to common phrases the one word that means the same, as in "out of memory oom"."""
-    for pattern, replacement in ranking_data().phrases:
-        text = pattern.sub(replacement, text)
-    return text
+class Phrase(NamedTuple):
+    """A keyword of an entry, most of which are several words."""
+
+    words: tuple[str, ...]
+    """The stems of its words, each once."""
+    worth: int
+    """What they say together, in tenths."""
 
 
 def field_texts(document: Document) -> Iterator[tuple[Field, str]]:
@@ -41,6 +57,11 @@ def is_stop_word(word: str) -> bool:
     return word in ranking_data().stop_words or len(word) < 2  # noqa: PLR2004  a single letter
 
 
+def in_tenths(value: float) -> int:
+    """Return ``value`` in tenths, rounded so that two machines that add it up agree."""
+    return math.floor(10 * value + 0.5)
+
+
 class WordIndex:
     """Knows which entry of a catalog contains which words."""
 
@@ -51,6 +72,8 @@ class WordIndex:
         # Surveys look up the same entries for each job that died of something unknown.
         self._sequences: dict[int, Sequence[str | None]] = {}
         self._messages: dict[int, Sequence[Sequence[str]]] = {}
+        self._phrases: dict[int, Sequence[Phrase]] = {}
+        self._presences: defaultdict[str, float] = defaultdict(float)
         self.postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         """By word: the position of each entry that contains it, and how much it says there."""
         for position, document in enumerate(documents):
@@ -74,17 +97,25 @@ class WordIndex:
         return [word for word in following if word.startswith(start)]
 
     def rarity(self, word: str) -> float:
-        """Return how rare a word of the index is among its entries."""
+        """Return how rare a word of the index is among its entries.
+
+        Entries count by how much it says there: "slow" is in the prose of many, but what few are
+        about.
+        """
         known = self._rarities.get(word)
         if known is None:
-            known = self._rarities[word] = self._rarity(word, len(self.postings[word]))
+            known = self._rarities[word] = self._rarity(word, self.presence(word) / 10)
         return known
+
+    def presence(self, word: str) -> int:
+        """Return how present ``word`` is in all entries: the sum of its impacts, in tenths."""
+        return in_tenths(self._presences.get(word, 0))
 
     def unknown_rarity(self, word: str) -> float:
         """Return how rare a word is that no entry contains."""
         return self._rarity(word, 0)
 
-    def _rarity(self, word: str, count: int) -> float:
+    def _rarity(self, word: str, count: float) -> float:
         weights = ranking_data().weights
         smoothing = weights.rarity_smoothing
         # Short words are rare, but most often there by chance.
@@ -114,13 +145,25 @@ class WordIndex:
             self._messages[position] = known
         return known
 
+    def phrases(self, position: int) -> Sequence[Phrase]:
+        """Return the keywords of the entry at ``position``, which say what people see of it."""
+        known = self._phrases.get(position)
+        if known is None:
+            texts = keyword_text(self._documents[position]).split("\n")
+            found = [tuple(dict.fromkeys(words(text))) for text in texts]
+            known = tuple(Phrase(one, in_tenths(sum(map(self.content, one)))) for one in found)
+            self._phrases[position] = known
+        return known
+
     def _add(self, document: Document, position: int) -> None:
         sums: defaultdict[str, float] = defaultdict(float)
         for field, text in field_texts(document):
             _add_field(text, field, sums)
         saturation = ranking_data().weights.saturation
         for word, total in sums.items():
-            self.postings[word].append((position, total / (saturation + total)))
+            impact = total / (saturation + total)
+            self.postings[word].append((position, impact))
+            self._presences[word] += impact
 
 
 def _sequence(document: Document) -> Iterator[str | None]:

@@ -9,7 +9,7 @@ from trainwreck.series.metric_data import TIME, metric_data
 from trainwreck.series.points import Point, Series
 from trainwreck.series.progress import Progress
 from trainwreck.series.spikes import SpikeWatch
-from trainwreck.series.steps import Step, Steps
+from trainwreck.series.steps import TRIAL, Step, Steps
 from trainwreck.series.tables import Table
 
 MOST_SERIES = 2000
@@ -136,6 +136,10 @@ class SeriesReader:
             self._restart_line = line.number
             if metric_data().resume.search(text):
                 self._resume_line = line.number
+        if "trial " in small and (trial := TRIAL.search(text)):
+            self.steps.add(
+                line.source, Step(line.number, self._size, 0, float(trial[1]), is_prompt=True)
+            )
         if any(word in small for word in self._telling) or self._is_row(line):
             source = self._sources.setdefault(line.source, _Source())
             if "nan" in small or self._is_due(source):

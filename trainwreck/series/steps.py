@@ -1,5 +1,6 @@
 """The steps of training that a log shows, by the rank that printed them, with bounded memory."""
 
+import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -7,6 +8,8 @@ MOST_STEPS = 256
 """Steps of a source that are kept; when there are more, every other one is dropped."""
 MOST_SOURCES = 256
 """Sources whose steps are kept."""
+TRIAL = re.compile(r"\bTrial (\d{1,9}) (?:finished with value|pruned\.|Complete \[)")
+"""What a search for hyperparameters prints at the end of a trial, which then counts as a step."""
 
 
 class Step(NamedTuple):

@@ -67,11 +67,11 @@ export function usualAnswers(queries) {
 
 /** Forget what was loaded. */
 export function forget() {
-  const { folder, entries, entries_with: entriesWith, words } = files["catalog.json"]
+  const { folder, entries, presences, words } = files["catalog.json"]
   ids = entries.map((/** @type {{ id: string }} */ { id }) => id)
   const shards = new Shards(words, async number => files[`${folder}/words-${number}.json`])
   const counted = entries.map((/** @type {EntryData["entries"][0]} */ entry) => ({ messages: [], ...entry }))
-  index = new ShardedIndex(counted, entriesWith, shards)
+  index = new ShardedIndex(counted, presences, shards)
   ranker = new Ranker(index)
 }
 
