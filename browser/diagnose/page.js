@@ -24,6 +24,8 @@ import { verdictElements } from "./verdict.js"
 const NO_CATALOG = location.protocol === "file:"
   ? "A page opened from the disk cannot read the catalog here. The command described below can."
   : "The catalog cannot be loaded. Check the network connection and reload the page."
+const EMPTY = "Look for another file: what sbatch wrote with --error, or the log of another rank or node. "
+  + "The scheduler knows how the job ended."
 const CARRIED_KEY = "trainwreck.diagnose"
 
 /**
@@ -216,6 +218,7 @@ class DiagnosePage {
 
   #unexplained() {
     const { diagnosis = null, tail = "" } = this.#shown ?? {}
+    if (diagnosis?.line_count === 0) return [make("p", "", EMPTY)]
     const failures = diagnosis?.failures ?? []
     const entries = similar(this.#catalog.entries, failures, tail)
     return [noMatchElement(failures, entries, this.form.dataset.repository ?? "", tail)]

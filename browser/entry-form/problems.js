@@ -129,7 +129,7 @@ const EXPLANATIONS = {
   }),
   minItems: () => ({ message: "names none", fix: "choose at least one" }),
   minLength: (value, limit) => (value.trim() ? {
-    message: `is only ${[...value].length} characters long`, fix: `write at least ${limit}`,
+    message: `is only ${characters(value)} long`, fix: `write at least ${limit}`,
   } : { message: "is empty", fix: "write it" }),
   maxLength: (value, limit) => ({
     message: `is ${[...value].length} characters long`, fix: `keep it within ${limit}`,
@@ -208,4 +208,10 @@ function shown(text) {
 /** @param {number} number */
 function counted(number) {
   return number.toLocaleString("en")
+}
+
+/** @param {string} text */
+function characters(text) {
+  const { length } = [...text]
+  return length === 1 ? "1 character" : `${length} characters`
 }

@@ -26,8 +26,13 @@ import { hints, verdict } from "./verdict.js"
 
 /** Knows the messages of a catalog and finds them. */
 export class Engine {
+  #entries
+  /** @type {BareMatcher | null} Made for the first text that needs it. */
+  #bareMatcher = null
+
   /** @param {MatchedEntry[]} entries The entries of the catalog. */
   constructor(entries) {
+    this.#entries = entries
     this.matcher = new Matcher(entries)
     this.relations = new Relations(entries)
   }
@@ -42,6 +47,11 @@ export class Engine {
     return this.matcher.find(text)
   }
 
+  /** What knows messages without their exceptions, too. */
+  get bareMatcher() {
+    return this.#bareMatcher ??= new BareMatcher(this.#entries)
+  }
+
   /**
    * Find the entries for a query, by the messages that it contains.
    *
@@ -49,8 +59,27 @@ export class Engine {
    * @returns {KnownMatch[]} The causes, then symptoms, then consequences.
    */
   search(query) {
+    return this.#containing(query, this.matcher)
+  }
+
+  /**
+   * Find the entry for a query of a few lines, by a message that may lack its exception.
+   *
+   * @param {string} query What somebody is looking for.
+   * @returns {KnownMatch[]} One entry; none where there are several.
+   */
+  searchBare(query) {
+    const found = isShort(query) ? this.#containing(query, this.bareMatcher) : []
+    return found.length === 1 ? found : []
+  }
+
+  /**
+   * @param {string} query
+   * @param {Matcher} matcher
+   */
+  #containing(query, matcher) {
     const collector = new Collector(true)
-    collector.add(this.matcher.find(query), 0)
+    collector.add(matcher.find(query), 0)
     const training = trainingOf(null, collector.facts)
     const findings = judge(collector.sightings, [], this.relations, training)
     // Without failures all that is found is an entry.
@@ -61,8 +90,6 @@ export class Engine {
 /** Knows a catalog and diagnoses any number of logs. */
 export class Diagnoser extends Engine {
   #entries
-  /** @type {BareMatcher | null} Made for the first log that needs it. */
-  #bareMatcher = null
 
   /** @param {DiagnosedEntry[]} entries The entries of the catalog. */
   constructor(entries) {
@@ -114,9 +141,8 @@ export class Diagnoser extends Engine {
     const { matches, failures } = diagnosis
     // One match may be of a more general entry.
     if (matches.length > 1 || failures.length || !isShort(text)) return diagnosis
-    this.#bareMatcher ??= new BareMatcher([...this.#entries.values()])
     const judged = (/** @type {[Collector, number]} */ ...[read, count]) => this.#judged(read, count)
-    const scanner = new Scanner(this.#bareMatcher, new Collector(), judged)
+    const scanner = new Scanner(this.bareMatcher, new Collector(), judged)
     scanner.add(text)
     const bare = scanner.finish()
     const isBetter = bare.matches.length === 1 && bare.matches[0].weight > (matches[0]?.weight ?? 0)

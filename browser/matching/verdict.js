@@ -161,6 +161,7 @@ function isWarning({ id, role }, { entryOf }) {
 function noMatch(failures, lineCount) {
   const lines = lineCount === 1 ? "1 line" : `${lineCount.toLocaleString("en")} lines`
   const shown = failures.find(({ kind }) => kind === "exception") ?? failures[0]
+  if (!shown && !lineCount) return "No match: the log is empty."
   if (!shown) return `No match: ${lines} without a known error message.`
   const who = isDecimal(shown.source) ? `Rank ${shown.source} reported` : "The log reports"
   return `No match. ${who} ${quoted(shown.text)}, which no entry explains yet.`

@@ -86,7 +86,9 @@ export class EntrySearch {
    * @throws {Error} Where something that it needs cannot be loaded.
    */
   async find(query, named) {
-    const matched = this.engine.search(query.replaceAll(LINE_SEPARATOR, "\n"))
+    const asked = query.replaceAll(LINE_SEPARATOR, "\n")
+    const whole = this.engine.search(asked)
+    const matched = whole.length ? whole : this.engine.searchBare(asked)
     const unfinished = ENDS_IN_A_WORD.test(query)
     await this.index.prepare(query, matched.map(({ message }) => message), unfinished)
     const searchedFor = matched.length ? null : await this.#corrected(query, unfinished)
@@ -95,9 +97,10 @@ export class EntrySearch {
     const ranked = this.ranker.rank(text, { limit: RERANKED, unfinished })
     const covering = this.positions.get(named ?? "")
     const matches = new Map(matched.map(match => [this.positions.get(match.id) ?? 0, match]))
-    const leader = matched.length
+    const usual = matched.length ? null : usualAnswer(text)
+    const leader = whole.length
       ? this.ranker.leader(query, [...matches.keys()], unfinished)
-      : this.positions.get(usualAnswer(text) ?? "")
+      : this.positions.get(usual ?? "")
     const sure = [covering, leader, ...matches.keys()].filter(position => position !== undefined)
     // In their order, each with whether it fits.
     const fits = new Map(sure.map(position => [position, true]))

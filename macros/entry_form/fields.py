@@ -109,7 +109,7 @@ def _facts(catalog: Catalog) -> tuple[Field, ...]:
         Field("title", "Title", "line", "The error as the log prints it.", "/title"),
         Field(
             "id",
-            "Id",
+            "ID",
             "line",
             "Permanent ID, used in the URL: lower-case words joined by hyphens.",
         ),

@@ -94,6 +94,21 @@ FIELDS = {
         (FIRST_STEP, "first_step: [tighten, the nut]"),
         ["17: first_step: is a list, not text; put it in quotes"],
     ),
+    "message with a colon that is not quoted": (
+        (MESSAGES, "  messages:\n    - RuntimeError: the wheel came off the axle\n"),
+        [
+            "11: symptom.messages.0: is a mapping, not text;"
+            ' put the message in quotes: it contains ": "'
+        ],
+    ),
+    "message with a field that is misspelled": (
+        (MESSAGES, "  messages:\n    - txt: the wheel came off the axle\n"),
+        [
+            "11: symptom.messages.0.text: is missing; add it:"
+            " What the log prints; <*> stands for the part that varies.",
+            '11: symptom.messages.0.txt: is not a field of an entry; did you mean "text"?',
+        ],
+    ),
     "text where a list is wanted": (
         ("clusters: [any]", "clusters: any"),
         ['5: clusters: is text, not a list; begin each item with "- "'],
@@ -118,6 +133,13 @@ FIELDS = {
         [
             "16: fix.0.text: is only 8 characters long; write at least 40:"
             " Markdown with commands or code, and where to run them."
+        ],
+    ),
+    "title of one letter": (
+        (TITLE, "title: x"),
+        [
+            "2: title: is only 1 character long; write at least 3:"
+            " The error as the log prints it, or the symptom if nothing is printed."
         ],
     ),
     "long title": (
@@ -247,6 +269,20 @@ YAML = {
         [
             "2: is not valid YAML: mapping values are not allowed in this context;"
             ' put text that holds ": " in quotes, or after "|" on lines of its own'
+        ],
+    ),
+    "backslash in double quotes": (
+        (FIRST_STEP, 'first_step: "Tighten the nut\\m."'),
+        [
+            "17: is not valid YAML: found unknown escape character;"
+            " write \\\\ for a backslash in double quotes, or use single quotes"
+        ],
+    ),
+    "digits after a backslash in double quotes": (
+        (FIRST_STEP, 'first_step: "Tighten the nut in C:\\Users."'),
+        [
+            "17: is not valid YAML: did not find expected hexdecimal number;"
+            " write \\\\ for a backslash in double quotes, or use single quotes"
         ],
     ),
     "quote that another one closes": (

@@ -8,10 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.support.command import as_process, trainwreck
 from tests.support.entries import ENTRY, changed, make_catalog
 from tests.support.paths import ROOT
+from trainwreck.cli.main import main
 
 WRONG = changed(("severity: high", "severity: hihg"))
 
@@ -119,7 +121,7 @@ def test_check_refuses_what_is_no_entry(project: Path) -> None:
     (project / "train.log").write_text("all is well\n")
     result = trainwreck("check", "train.log", cwd=project)
     assert result.returncode == 2
-    assert "train.log is no entry and no table of codes" in " ".join(result.stderr.split())
+    assert "train.log is not an entry or a table of codes" in " ".join(result.stderr.split())
 
 
 def test_check_where_there_is_no_catalog_says_what_to_name(tmp_path: Path) -> None:
@@ -185,6 +187,25 @@ def test_show_of_an_unknown_id_suggests_one(project: Path) -> None:
     result = trainwreck("show", "wheal", "--catalog", "errors", cwd=project)
     assert result.returncode == 2
     assert 'no entry "wheal"; did you mean "wheel"?' in result.stderr
+
+
+def test_show_of_other_words_suggests_a_search() -> None:
+    done = CliRunner().invoke(main, ["show", "nccl"])
+    advice = "find it by its message or by words: trainwreck search WORDS"
+    assert (done.exit_code, f'no entry "nccl"; {advice}' in done.stderr) == (2, True)
+
+
+def test_show_ignores_case() -> None:
+    done = CliRunner().invoke(main, ["show", "Nan-Loss"])
+    assert (done.exit_code, "nan-loss |" in done.stdout) == (0, True)
+
+
+def test_log_in_place_of_a_command_is_answered_with_the_command(tmp_path: Path) -> None:
+    log = tmp_path / "slurm-1.out"
+    log.touch()
+    done = CliRunner().invoke(main, [str(log)])
+    assert done.exit_code == 2
+    assert f"to diagnose it: trainwreck diagnose {log}" in done.stderr
 
 
 READERS = {

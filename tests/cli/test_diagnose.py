@@ -85,6 +85,9 @@ def test_compressed_log_that_is_still_written_is_read_as_far_as_it_goes(tmp_path
     packed = gzip.compress(f"{LINE}\n{noise}".encode())
     (tmp_path / "log.gz").write_bytes(packed[: len(packed) // 2])
     assert ids(tmp_path / "log.gz") == [ID]
+    done = run("diagnose", tmp_path / "log.gz")
+    said = f"{tmp_path / 'log.gz'}: is damaged or incomplete; only what comes before that was read"
+    assert (done.returncode, done.stderr.decode().strip()) == (0, said)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +125,42 @@ def test_quiet_log_ends_with_1_and_names_no_entry(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert b"No match: 1 line without a known error message." in done.stdout
     assert ID.encode() not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("https://example.org/train.log", "is not a file; download it, and name the copy"),
+        ("CUDA out of memory", "is not a file; look a message up with: trainwreck search WORDS"),
+        ("train.log", "cannot be read: No such file or directory"),
+    ],
+)
+def test_what_is_not_a_file_is_answered_with_what_to_do(
+    name: str, said: str, tmp_path: Path
+) -> None:
+    done = run("diagnose", name, cwd=tmp_path)
+    assert done.returncode == 3
+    assert done.stderr.decode().strip().endswith(f": {said}")
+
+
+def test_empty_log_sends_to_the_scheduler() -> None:
+    done = run("diagnose", stdin=b"")
+    assert done.returncode == 1
+    assert b"No match: the log is empty." in done.stdout
+    assert b"  sacct -j JOBID" in done.stdout
+    assert b"trainwreck search" not in done.stdout
+
+
+def test_named_log_without_permission_does_not_end_the_run(tmp_path: Path, log: Path) -> None:
+    (tmp_path / "locked").write_text(LINE)
+    (tmp_path / "locked").chmod(0)
+    # Root may read everything unless it gives up its capabilities.
+    weak = ["setpriv", "--inh-caps=-all", "--bounding-set=-all"] if os.geteuid() == 0 else []
+    command = [*weak, *TRAINWRECK, "diagnose", str(tmp_path / "locked"), str(log)]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    assert done.returncode == 3
+    assert b"locked: cannot be read: Permission denied" in done.stderr
+    assert f"trainwreck diagnosis of {log}".encode() in done.stdout
 
 
 def test_unusable_input_ends_with_3_and_the_others_are_read(tmp_path: Path, log: Path) -> None:

@@ -256,7 +256,8 @@ MISTAKES: dict[str, tuple[dict[str, str | None], str]] = {
     "wrong folder": (
         {"catalog": "erors"},
         "folder erors does not exist; run this in a checkout of the catalog, or name its folder"
-        " with --catalog",
+        " with --catalog; without a checkout, use the form at"
+        " https://trainwreck-catalog.github.io/trainwreck/new-error/",
     ),
     "folder of a category": (
         {"catalog": "errors/numerics"},

@@ -100,8 +100,9 @@ def test_schema_on_a_full_disk_is_named() -> None:
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
 def test_terminal_that_lacks_characters_gets_others(encoding: str) -> None:
-    done = run("show", "nan-loss", before=f"PYTHONIOENCODING={encoding}")
+    done = run("show", "module-not-found", before=f"PYTHONIOENCODING={encoding}")
     assert (done.returncode, done.stderr) == (0, b"")
+    assert "# ModuleNotFoundError: No module named '" in done.stdout.decode("latin-1")
 
 
 def test_one_unusable_file_does_not_end_a_folder(log: Path) -> None:

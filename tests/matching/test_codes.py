@@ -106,6 +106,9 @@ def test_no_official_text_keeps_an_escape_of_its_source(table: CodeTable) -> Non
         ("(AssocGrpGRES)", "slurm-reasons AssocGrpGRES"),
         ("0:9", "signals 9"),
         ("0:53", "slurm-exit-codes 53"),
+        ("OUT_OF_ME+", "slurm-states OUT_OF_MEMORY"),
+        ("CANCELLED+", "slurm-states CANCELLED"),
+        ("CANCELLED by 1000", "slurm-states CANCELLED"),
         ("1:0", "exit-codes 1"),
         ("ExitCode=0:9", "signals 9"),
         ("OOMKilled", "kubernetes OOMKilled"),
@@ -137,7 +140,9 @@ def test_codes_without_a_meaning_come_last() -> None:
     assert len(meanings) > 1
 
 
-@pytest.mark.parametrize("query", ["", "()", "0", "exit code 0", "99999", "xid", "nothing at all"])
+@pytest.mark.parametrize(
+    "query", ["", "()", "0", "exit code 0", "99999", "xid", "nothing at all", "c++", "job+"]
+)
 def test_what_is_not_a_code_is_not_explained(query: str) -> None:
     assert found(query) == []
 

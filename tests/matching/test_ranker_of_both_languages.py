@@ -118,6 +118,8 @@ def test_any_text_has_the_same_words(site: NodeProcess, text: str) -> None:
 @given(query=MISTYPED | QUERIES)
 @example("python: No module named 'torch._six'")
 @example("[Errno 2] No such file or directory: 'sbatch'")
+@example("No module named 'numpy'")
+@example("cannot allocate memory")
 @example("dataloder worker kiled")
 @example("my job hangs")
 @example("trainig hangs")

@@ -30,6 +30,18 @@ def test_specific_message_without_its_exception_comes_before_a_general_match(
     assert first(query) == id_
 
 
+@pytest.mark.parametrize(
+    ("query", "id_"),
+    [
+        ("No module named 'numpy'", "module-not-found"),
+        ("No module named 'torch'", "module-not-found"),
+        ("index out of range in self", "embedding-index-out-of-range"),
+    ],
+)
+def test_message_without_its_exception_comes_before_similar_words(query: str, id_: str) -> None:
+    assert first(query) == id_
+
+
 @pytest.mark.parametrize("query", ["segfault", "segmentation fault"])
 def test_words_that_mean_the_same_find_the_same(query: str) -> None:
     assert first(query) == "segmentation-fault"

@@ -101,7 +101,7 @@ def diagnosed(diagnoser: Diagnoser, *lines: str) -> Diagnosis:
             ["step 1 loss 2.1", TRACEBACK, *(f"step {step} loss 2.1" for step in range(2, 6))],
             "The job was left without GPU memory; training went on up to line 7.",
         ),
-        ([""], "No match: 0 lines without a known error message."),
+        ([""], "No match: the log is empty."),
     ],
 )
 def test_sentence(diagnoser: Diagnoser, lines: list[str], verdict: str) -> None:

@@ -22,6 +22,7 @@ from mcp.types import CallToolResult, TextContent
 import trainwreck
 from tests.support.flight_dumps import dump, entry, write_dumps
 from trainwreck.mcp.server import server_lines
+from trainwreck.metadata import REPOSITORY
 
 Answer = TypeVar("Answer")
 LINE = "RuntimeError: No HIP GPUs are available"
@@ -196,6 +197,11 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], str]] = {
         {"id": "disk-qouta"},
         'id: no entry "disk-qouta"; did you mean "disk-quota-exceeded"?',
     ),
+    "words in place of an entry": (
+        "show",
+        {"id": "nccl"},
+        'id: no entry "nccl"; find it by its message or by words, with search',
+    ),
     "unknown code": (
         "explain",
         {"code": "SIGKIL"},
@@ -352,4 +358,5 @@ def test_missing_package_is_named_with_the_remedy(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "trainwreck", "serve-mcp"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == "No module named 'mcp': install it with: pip install 'trainwreck[mcp]'\n"
+    install = f'pip install "trainwreck[mcp] @ git+{REPOSITORY}"'
+    assert done.stderr == f"No module named 'mcp'; install the packages: {install}\n"

@@ -14,6 +14,7 @@ import yaml
 from tests.support.paths import ROOT
 from trainwreck import SITE, __version__
 from trainwreck.cli.main import main
+from trainwreck.metadata import REPOSITORY
 from trainwreck.model.vocabulary import Category
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -143,6 +144,7 @@ def test_readme_names_the_addresses_of_the_configuration() -> None:
     own = re.findall(r"https://[^\s\")]*trainwreck[^\s\")]*", readme)
     assert own
     assert [address for address in own if not address.startswith((site, repository))] == []
+    assert (site, repository) == (SITE, REPOSITORY)
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "id that is none": (
         {"id": "Axle_Refused"},
         "id",
-        'Id: "Axle_Refused" is not a valid id; use lower-case words joined by hyphens,'
+        'ID: "Axle_Refused" is not a valid id; use lower-case words joined by hyphens,'
         ' such as "axle-refused"',
     ),
     "title too long": (

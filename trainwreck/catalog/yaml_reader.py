@@ -26,6 +26,7 @@ _TYPE_NAMES = {
     "tag:yaml.org,2002:float": "a number",
     "tag:yaml.org,2002:bool": "a boolean",
 }
+_ABOUT_BACKSLASHES = "write \\\\ for a backslash in double quotes, or use single quotes"
 _SYNTAX_REMEDIES = {
     "mapping values are not allowed": (
         'put text that holds ": " in quotes, or after "|" on lines of its own'
@@ -33,6 +34,8 @@ _SYNTAX_REMEDIES = {
     "tab character": "indent with spaces, not tabs",
     "cannot start any token": "quote text that starts with @, ` or %; indent with spaces",
     "control characters": "delete the control character",
+    "escape": _ABOUT_BACKSLASHES,
+    "hexdecimal": _ABOUT_BACKSLASHES,  # so libyaml spells it
     "another document": "give each entry a file of its own",
     "quote that opens here": "close it, and put \\ before a double quote within it",
 }
@@ -224,7 +227,8 @@ def _open_quote(text: str, line: int) -> int | None:
                 begin, end = token.start_mark.line + 1, token.end_mark.line + 1
                 opened = begin if begin < end == line else None
     except yaml.MarkedYAMLError as error:
-        if error.context_mark and "quoted scalar" in (error.context or ""):
+        is_escape = "escape" in (error.problem or "")
+        if error.context_mark and "quoted scalar" in (error.context or "") and not is_escape:
             return error.context_mark.line + 1
     except yaml.YAMLError:
         return None

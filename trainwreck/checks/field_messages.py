@@ -99,7 +99,8 @@ def _too_short(details: ErrorDetails, subject: Subject) -> Advice:
     if not value.strip():
         return "is empty", f"write it, or delete the field if it is optional: {description}"
     least = details["ctx"]["min_length"]
-    return f"is only {len(value)} characters long", f"write at least {least}: {description}"
+    length = "1 character" if len(value) == 1 else f"{len(value)} characters"
+    return f"is only {length} long", f"write at least {least}: {description}"
 
 
 def _too_long(details: ErrorDetails, _: Subject) -> Advice:

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -57,8 +57,11 @@ def loaded_notes(file: Path | None, catalog: Snapshot) -> SiteNotes | None:
         ) from None
 
 
-def standard_input() -> Iterator[bytes]:
+def standard_input(on_damage: Callable[[str], None] | None = None) -> Iterator[bytes]:
     """Yield what comes from standard input, uncompressed.
+
+    Args:
+        on_damage: as for :func:`trainwreck.logs.reader.pieces`.
 
     Raises:
         UnusableInputError: if it is closed or holds no text.
@@ -67,7 +70,7 @@ def standard_input() -> Iterator[bytes]:
     if sys.stdin is None:
         raise reader.UnusableInputError("standard input is closed; name a file")
     name = "standard input"
-    yield from reader.decoded(reader.uncompressed(stdin_buffer(), name), name)
+    yield from reader.decoded(reader.uncompressed(stdin_buffer(), name, on_damage), name)
 
 
 def stdin_buffer() -> io.BufferedReader:
@@ -82,9 +85,10 @@ def entry_of(catalog: Snapshot, id_: str) -> Entry:
         click.BadParameter: if there is none; it names those that are spelled alike.
 
     """
-    entry = catalog.get(id_)
+    entry = catalog.get(id_) or catalog.get(id_.lower())
     if not entry:
-        advice = did_you_mean(id_, list(catalog.ids))
+        search = "find it by its message or by words: trainwreck search WORDS"
+        advice = did_you_mean(id_, list(catalog.ids), otherwise=search)
         raise click.BadParameter(f'no entry "{id_}"; {advice}', param_hint="ID")
     return entry
 

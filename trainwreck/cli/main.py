@@ -3,14 +3,17 @@
 import contextlib
 import errno
 import importlib
+import io
 import os
+import shlex
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import click
 
-from trainwreck.metadata import __version__
+from trainwreck.metadata import __version__, installing
 from trainwreck.output.terminal import printable, printable_lines
 
 BROKEN = 4
@@ -68,7 +71,10 @@ class LazyGroup(click.Group):
         if args[0] not in _COMMANDS and not ctx.resilient_parsing:
             from trainwreck.model.problems import did_you_mean  # noqa: PLC0415  only here
 
-            ctx.fail(f'"{args[0]}" is not a command; {did_you_mean(args[0], list(_COMMANDS))}')
+            advice = did_you_mean(args[0], list(_COMMANDS))
+            if Path(args[0]).exists():
+                advice = f"to diagnose it: trainwreck diagnose {shlex.quote(args[0])}"
+            ctx.fail(f'"{args[0]}" is not a command; {advice}')
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -79,6 +85,7 @@ class LazyGroup(click.Group):
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         """Read the arguments; what is said of wrong ones can't steer the terminal."""
+        _accept_any_character()
         with _printable_errors():
             return super().make_context(*args, **kwargs)
 
@@ -121,6 +128,12 @@ class _BrokenError(click.ClickException):
             super().show(file)
 
 
+def _accept_any_character() -> None:
+    """Print "?" for what the encoding of the output lacks, as in a locale with Latin-1."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")
+
+
 def _require_output() -> None:
     if sys.stdout is None:
         raise OSError(errno.EBADF, "is closed", "standard output")
@@ -146,7 +159,7 @@ def _unavailable(name: str, package: str) -> click.Command:
 
     def refuse() -> None:
         raise click.UsageError(
-            f"{name} needs the package {package}; install trainwreck with pip or pipx"
+            f"{name} needs the package {package}; install trainwreck with pip: {installing()}"
         )
 
     return click.Command(

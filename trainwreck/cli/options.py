@@ -10,7 +10,14 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 class LogPath(click.Path):
-    """The name of a log. An empty one, from a variable that isn't set, is not this folder."""
+    """The name of a log. An empty one, from a variable that isn't set, is not this folder.
+
+    Whether it may be read is found out when it is read, so that the other logs are, too.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        """Take the settings of :class:`click.Path`."""
+        super().__init__(readable=False, **settings)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return ``value`` as a path."""

@@ -106,8 +106,12 @@ def _is_regular(file: Path) -> bool:
         return True
 
 
-def pieces(path: Path) -> Iterator[bytes]:
+def pieces(path: Path, on_damage: Callable[[str], None] | None = None) -> Iterator[bytes]:
     """Yield the content of ``path``, uncompressed if it is gzip, bzip2, xz or Zstandard.
+
+    Args:
+        path: the file.
+        on_damage: is told if compressed data end early, so that only a part could be read.
 
     Raises:
         UnusableInputError: if it cannot be read.
@@ -116,14 +120,21 @@ def pieces(path: Path) -> Iterator[bytes]:
     """
     try:
         with path.open("rb") as file:
-            yield from decoded(uncompressed(file, str(path)), str(path))
+            yield from decoded(uncompressed(file, str(path), on_damage), str(path))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UnusableInputError(f"{path}: cannot be read: {reason}") from None
 
 
-def uncompressed(file: io.BufferedReader, name: str) -> Iterator[bytes]:
+def uncompressed(
+    file: io.BufferedReader, name: str, on_damage: Callable[[str], None] | None = None
+) -> Iterator[bytes]:
     """Yield the content of ``file``, which is compressed or not.
+
+    Args:
+        file: at its beginning.
+        name: what messages call it.
+        on_damage: as for :func:`pieces`.
 
     Raises:
         NotTextError: if it is an archive.
@@ -133,13 +144,13 @@ def uncompressed(file: io.BufferedReader, name: str) -> Iterator[bytes]:
     """
     head = file.peek(_LONGEST_MAGIC)
     if head.startswith(_GZIP):
-        yield from _salvaged(_gunzipped(file), name, "gzip")
+        yield from _salvaged(_gunzipped(file), name, "gzip", on_damage)
     elif head.startswith(_ZSTD):
-        yield from _salvaged(_unzstd(file, name), name, "Zstandard")
+        yield from _salvaged(_unzstd(file, name), name, "Zstandard", on_damage)
     elif head.startswith(_XZ):
-        yield from _salvaged(_unpacked(lzma.open, file), name, "xz")
+        yield from _salvaged(_unpacked(lzma.open, file), name, "xz", on_damage)
     elif head.startswith(_BZIP2):
-        yield from _salvaged(_unpacked(bz2.open, file), name, "bzip2")
+        yield from _salvaged(_unpacked(bz2.open, file), name, "bzip2", on_damage)
     elif head.startswith(_ZIP):
         raise NotTextError(
             f"{name}: is a zip archive, such as a checkpoint or a wheel; unpack it and name a log"
@@ -233,7 +244,9 @@ def _unzstd(file: io.BufferedReader, name: str) -> Iterator[bytes]:
         raise OSError(str(error)) from None
 
 
-def _salvaged(chunks: Iterator[bytes], name: str, kind: str) -> Iterator[bytes]:
+def _salvaged(
+    chunks: Iterator[bytes], name: str, kind: str, on_damage: Callable[[str], None] | None
+) -> Iterator[bytes]:
     got = False
     try:
         for chunk in chunks:
@@ -243,3 +256,5 @@ def _salvaged(chunks: Iterator[bytes], name: str, kind: str) -> Iterator[bytes]:
         if not got:
             problem = f"{name}: is not a valid {kind} file: {error}"
             raise UnusableInputError(f"{problem}; unpack it with another tool") from None
+        if on_damage:
+            on_damage(f"{name}: is damaged or incomplete; only what comes before that was read")

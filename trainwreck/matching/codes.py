@@ -16,6 +16,8 @@ _AT_END = re.compile(r"(?:^|(?<=[\s:=])(?=-))(-?(?:0x[0-9a-f]+|\d+))$", re.IGNOR
 """A number, or a negative number after words such as "exitcode"."""
 _PAIR = re.compile(r"(?:exitcode\s*=\s*)?(\d+):(\d+)", re.IGNORECASE)
 """Exit code and signal, as Slurm prints them."""
+_STATE = re.compile(r"(\w{4,})(\+|\s+by\s+\d+)")
+"""A state as sacct prints it: cut off to the width of its column, or with who canceled the job."""
 _AROUND = " \t\"'`[](){}<>,;."
 _BETWEEN = " \t:=#-(["
 _WITHOUT_ENTRY = 4
@@ -69,11 +71,17 @@ class CodeIndex:
 
         Args:
             query: a code in any form: ``137``, ``signal 9``, ``-11``, ``SIGKILL``, ``xid 79``,
-                ``0:9``, ``cudaErrorIllegalAddress``, an official text, or a line of a log.
+                ``0:9``, ``OUT_OF_ME+``, ``cudaErrorIllegalAddress``, an official text, or a line
+                of a log.
 
         """
         text = _cleaned(query)
-        found = self._exact(text) or self._in_line(query) or self._by_number(text)
+        found = (
+            self._exact(text)
+            or self._in_line(query)
+            or self._by_state(text)
+            or self._by_number(text)
+        )
         return tuple(
             self._reading(table, code) for table, code in sorted(_unique(found), key=_order)
         )
@@ -121,6 +129,16 @@ class CodeIndex:
             for table in self._tables
             for code in (*table.by_name.get(lower, ()), *table.by_text.get(lower, ()))
         ]
+
+    def _by_state(self, text: str) -> list[tuple[CodeTable, Code]]:
+        """Return what ``OUT_OF_ME+`` and ``CANCELLED by 1000`` mean."""
+        if not (match := _STATE.fullmatch(text)):
+            return []
+        name = match[1].lower()
+        if whole := self._by_name(name):
+            return whole
+        names = (known for known in self._names if match[2] == "+" and known.startswith(name))
+        return [found for known in names for found in self._by_name(known)]
 
     def _in_line(self, line: str) -> list[tuple[CodeTable, Code]]:
         return [

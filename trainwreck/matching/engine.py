@@ -145,10 +145,10 @@ class Diagnoser:
         An entry with a small part of the best score shares only common words with the query, and is
         left out. Typing errors are corrected unless the query contains a message.
         """
-        collector = Collector(self._matcher, with_mentions=True)
-        collector.add(self._matcher.find(query))
-        findings = judge(collector.sightings, (), self.catalog)
-        matched = [found.entry for found in findings if found.entry]
+        matched = self._containing(query, self._matcher)
+        bare = [] if matched or not is_short(query) else self._containing(query, self._bare_matcher)
+        if len(bare) == 1:  # as in a log of a few lines, one message may lack its exception
+            matched = bare
         searched_for = None if matched else self._corrected(query)
         text = query if searched_for is None else searched_for
         weights = ranking_data().weights
@@ -156,13 +156,22 @@ class Diagnoser:
         ranked = self._ranker.rank(text, most)
         least = weights.least_share * ranked[0].score if ranked else 0
         fits = {one.id: one.fits for one in ranked if one.score >= least}
-        leader = self._ranker.leader(query, matched) if matched else self._usual(text)
+        if matched:
+            leader = None if matched is bare else self._ranker.leader(query, matched)
+        else:
+            leader = self._usual(text)
         sure = [leader, *matched] if leader else matched
         found = (
             FoundEntry(self.catalog[id_], fits=id_ in sure or fits[id_])
             for id_ in list(dict.fromkeys([*sure, *fits]))[:limit]
         )
         return SearchResults(tuple(found), tuple(self._ranker.unknown_words(text)), searched_for)
+
+    def _containing(self, query: str, matcher: Matcher) -> list[str]:
+        collector = Collector(matcher, with_mentions=True)
+        collector.add(matcher.find(query))
+        findings = judge(collector.sightings, (), self.catalog)
+        return [found.entry for found in findings if found.entry]
 
     def _usual(self, query: str) -> str | None:
         from trainwreck.matching.common_queries import usual_answer  # noqa: PLC0415  as below

@@ -124,6 +124,8 @@ def _no_match(failures: Sequence[Failure], line_count: int) -> str:
     lines = "1 line" if line_count == 1 else f"{line_count:,} lines"
     shown = next((f for f in failures if f.kind is FailureKind.EXCEPTION), None)
     shown = shown or next(iter(failures), None)
+    if shown is None and not line_count:
+        return "No match: the log is empty."
     if shown is None:
         return f"No match: {lines} without a known error message."
     who = f"Rank {shown.source} reported" if _is_rank(shown.source) else "The log reports"

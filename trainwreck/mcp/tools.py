@@ -122,7 +122,8 @@ class Tools:
         self._check_cluster(cluster)
         entry = self._catalog.get(id)
         if not entry:
-            advice = did_you_mean(id, list(self._catalog.ids))
+            search = "find it by its message or by words, with search"
+            advice = did_you_mean(id, list(self._catalog.ids), otherwise=search)
             raise ValueError(f'id: no entry "{id}"; {advice}')
         return portable(as_text(entry, self._catalog.clusters, cluster))
 

@@ -5,6 +5,7 @@ file. What the rest of the package reads is not this, but :class:`trainwreck.Ent
 """
 
 import datetime as dt
+import difflib
 from typing import Annotated, Any, Self
 
 from pydantic import (
@@ -68,7 +69,16 @@ class MessageFields(Model):
     connection to a peer."""
 
 
+_FIELDS_OF_A_MESSAGE = MessageFields.model_fields.keys()
+
+
 def _structured(message: Any) -> Any:
+    if isinstance(message, dict) and message and not message.keys() & _FIELDS_OF_A_MESSAGE:
+        (key, *_) = message
+        if not difflib.get_close_matches(key, _FIELDS_OF_A_MESSAGE):
+            raise rule_error(
+                "is a mapping, not text", 'put the message in quotes: it contains ": "'
+            )
     return {"text": message} if isinstance(message, str) else message
 
 

@@ -43,20 +43,21 @@ class CatalogError(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
-def did_you_mean(word: str, known: Sequence[str], to_add: str = "") -> str:
+def did_you_mean(word: str, known: Sequence[str], to_add: str = "", otherwise: str = "") -> str:
     """Return advice that names the ``known`` words nearest to ``word``, or all if they are few.
 
     Args:
         word: what was written.
         known: what may be written.
         to_add: how to add a new word, which the advice says if none is near.
+        otherwise: the advice if none is near and they are many.
 
     """
     nearest = difflib.get_close_matches(word, known, n=3)
     if nearest:
         return "did you mean " + " or ".join(f'"{name}"' for name in nearest) + "?"
     if len(known) > _MOST_WORDS_LISTED:
-        advice = f"none of the {len(known)} known names is like it"
+        advice = otherwise or f"none of the {len(known)} known names is like it"
     else:
         advice = "write one of " + ", ".join(known) if known else "there is none to choose from"
     return f"{advice}; for a new one, {to_add}" if to_add else advice

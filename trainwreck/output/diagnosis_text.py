@@ -15,6 +15,12 @@ from trainwreck.snapshot.entry import Entry, Step
 
 _MOST_SOURCES = 12
 _MOST_FAILURES = 5
+_WITHOUT_LINES = (
+    "What to try next:",
+    "  Look for another file: what sbatch wrote with --error, or the log of another rank or node.",
+    "  sacct -j JOBID --format=JobID,State,ExitCode  says how a job of Slurm ended",
+    "  trainwreck explain STATE                      says what its state or exit code means",
+)
 
 
 def as_text(  # noqa: PLR0913  what the options of the command choose
@@ -50,7 +56,9 @@ def as_text(  # noqa: PLR0913  what the options of the command choose
             blocks.append("\n".join([*shown, *added]))
     if diagnosis.codes:
         blocks.append("\n".join(_codes(diagnosis.codes, notes, paint)))
-    if not diagnosis.matches:
+    if not diagnosis.line_count and not dumps:
+        blocks.append("\n".join(_WITHOUT_LINES))
+    elif not diagnosis.matches:
         blocks += ["\n".join(block) for block in _no_match(diagnosis, paint) if block]
     return "\n\n".join([*blocks, paint(REPORT_ENDS, dim=True)])
 

@@ -21,7 +21,7 @@ function field(label, control, path, optional = false) {
 const FIELDS = {
   messages: field("Messages", "code", "/symptom/messages", true),
   title: field("Title", "line", "/title"),
-  id: field("Id", "line", ""),
+  id: field("ID", "line", ""),
   category: field("Category", "word", ""),
   kind: field("Kind", "word", "/symptom/kind"),
   severity: field("Severity", "word", "/severity"),
@@ -101,6 +101,7 @@ for (const [changes, ...expected] of /** @type {[object, string, string, string]
   [{ title: " " }, "title", "is empty", "write it"],
   [{ title: "x".repeat(121) }, "title", "is 121 characters long", "keep it within 120"],
   [{ summary: "Short." }, "summary", "is only 7 characters long", "write at least 40"],
+  [{ title: "x" }, "title", "is only 1 character long", "write at least 3"],
   [{ id: "" }, "id", "is empty", "write it: use lower-case words joined by hyphens"],
   [{ id: "No_Id" }, "id", '"No_Id" is not a valid id', 'use lower-case words joined by hyphens, such as "no-id"'],
   [{ reproduction: "site" }, "because", "is empty", "write it"],

@@ -67,7 +67,7 @@ def _by_catalog(paths: tuple[Path, ...]) -> dict[Path, list[Path]]:
             raise click.UsageError(f"{path} does not exist; name the entries to check")
         if path.is_file() and path.suffix != ".yml":
             raise click.UsageError(
-                f"{path} is no entry and no table of codes: their names end in .yml"
+                f"{path} is not an entry or a table of codes: their names end in .yml"
             )
         groups.setdefault(_catalog_folder(path), []).append(path)
     return groups

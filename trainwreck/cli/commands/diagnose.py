@@ -153,7 +153,7 @@ class _Outcome:
         self._is_unusable = False
 
     def unusable(self, error: reader.UnusableInputError) -> None:
-        click.echo(printable_lines(str(error)), err=True)
+        _note(str(error))
         self._is_unusable = True
 
     @contextlib.contextmanager
@@ -246,16 +246,32 @@ def _name(path: Path) -> str:
 def _content(path: Path) -> Iterator[bytes]:
     """Yield the content of ``path``, with a progress bar where that takes long."""
     if str(path) == reader.STDIN:
-        yield from standard_input()
+        yield from standard_input(_note)
         return
+    if (advice := _instead_of(path)) and not os.path.lexists(path):
+        raise reader.UnusableInputError(f"{path}: is not a file; {advice}")
     size = _size(path)
     if size < _PROGRESS_FROM or not sys.stderr.isatty():
-        yield from reader.pieces(path)
+        yield from reader.pieces(path, _note)
         return
+    notes: list[str] = []
     with click.progressbar(length=size, label=str(path), file=sys.stderr) as bar:
-        for piece in reader.pieces(path):
+        for piece in reader.pieces(path, notes.append):
             yield piece
             bar.update(len(piece))
+    for text in notes:  # below the bar
+        _note(text)
+
+
+def _instead_of(path: Path) -> str:
+    """Return what to do instead where ``path`` looks like an address or a message."""
+    if str(path).startswith(("http:/", "https:/")):
+        return "download it, and name the copy"
+    return "look a message up with: trainwreck search WORDS" if " " in str(path) else ""
+
+
+def _note(text: str) -> None:
+    click.echo(printable_lines(text), err=True)
 
 
 def _size(path: Path) -> int:

@@ -18,6 +18,7 @@ Examples:
   trainwreck explain -9                     a signal, as torchrun prints it
   trainwreck explain SIGBUS errno 28 'CUDA error: unknown error'
   trainwreck explain 0:53                   ExitCode of Slurm
+  trainwreck explain OUT_OF_ME+             a state, as sacct cuts it off
   trainwreck explain NODE_FAIL --format json | jq -r '.[0].meaning'
 """
 UNKNOWN = 1

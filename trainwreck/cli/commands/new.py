@@ -32,6 +32,7 @@ from trainwreck.drafting.skeleton import Draft, as_yaml, write
 from trainwreck.logs import reader as inputs
 from trainwreck.matching.engine import Diagnoser
 from trainwreck.matching.results import Match
+from trainwreck.metadata import SITE
 from trainwreck.model.field_types import Clusters, Distinct, Frameworks, Id, Message
 from trainwreck.model.frameworks import Framework
 from trainwreck.model.problems import Problem, shown
@@ -151,9 +152,10 @@ def command(log: Path | None, root: Path, *, yes: bool, force: bool, **given: An
 
 
 def _check_folder(root: Path) -> None:
-    remedy = "run this in a checkout of the catalog, or name its folder with --catalog"
     if not root.is_dir():
-        raise click.UsageError(f"folder {root} does not exist; {remedy}")
+        remedy = "run this in a checkout of the catalog, or name its folder with --catalog"
+        form = f"without a checkout, use the form at {SITE}new-error/"
+        raise click.UsageError(f"folder {root} does not exist; {remedy}; {form}")
     if root.resolve().name in list(Category):
         raise click.UsageError(f"{root} is the folder of a category; name its parent folder")
 

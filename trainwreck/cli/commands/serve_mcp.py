@@ -8,6 +8,7 @@ import click
 
 from trainwreck.cli.loading import loaded
 from trainwreck.cli.options import catalog_option
+from trainwreck.metadata import installing
 
 EXAMPLES = """
 \b
@@ -21,8 +22,8 @@ Examples:
 def command(root: Path | None) -> None:
     """Serve diagnose, search, explain and show to assistants, over the Model Context Protocol.
 
-    Speaks over standard input and output until the input ends. Needs the package mcp:
-    pip install 'trainwreck[mcp]'.
+    Speaks over standard input and output until the input ends. Needs the package mcp, which
+    trainwreck[mcp] brings along.
 
     Exit status: 0 the input ended, 2 the catalog cannot be used or the package mcp is missing.
     """
@@ -30,7 +31,7 @@ def command(root: Path | None) -> None:
     try:
         from trainwreck.mcp.server import run  # noqa: PLC0415  an optional dependency
     except ModuleNotFoundError as error:
-        click.echo(f"{error}: install it with: pip install 'trainwreck[mcp]'", err=True)
+        click.echo(f"{error}; install the packages: {installing('mcp')}", err=True)
         sys.exit(2)
     gc.freeze()
     gc.enable()

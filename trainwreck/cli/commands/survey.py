@@ -8,6 +8,7 @@ import click
 
 from trainwreck.cli.loading import loaded, loaded_notes
 from trainwreck.cli.options import catalog_option, glob_option, notes_option
+from trainwreck.metadata import installing
 from trainwreck.output.terminal import counted, printable
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def command(paths: tuple[str, ...], root: Path | None, pattern: str, **given: An
         from trainwreck.survey.errors import SurveyError  # noqa: PLC0415  as above
     except ImportError as error:
         raise click.UsageError(
-            f"the package {error.name} is missing; install: pip install 'trainwreck[survey]'"
+            f"the package {error.name} is missing; install it: {installing('survey')}"
         ) from None
     options = surveying.Options(
         output=given["output"],
