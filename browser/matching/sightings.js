@@ -84,6 +84,8 @@ export class Collector {
     const last = this.#readTo
     const fresh = lines.filter(({ number }) => number > last)
     if (!fresh.length) return
+    // The parts of a line that was wrapped come together, and others between them afterwards.
+    fresh.sort((one, other) => one.number - other.number)
     this.#readTo = fresh[fresh.length - 1].number
     this.#failures.read(fresh)
     this.facts.read(fresh)

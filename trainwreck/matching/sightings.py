@@ -158,6 +158,8 @@ class Collector:
         new = [line for line in lines if line.number > self._read_to]
         if not new:
             return
+        # The parts of a line that was wrapped come together, and others between them afterwards.
+        new.sort(key=lambda line: line.number)
         self._read_to = new[-1].number
         self._failures.read(new)
         self.facts.read(new)
