@@ -89,7 +89,8 @@ def test_its_page_is_searched_as_a_page_and_no_list_has_it(catalog: Catalog) -> 
 def test_no_diagnosis_leads_to_it(catalog: Snapshot) -> None:
     diagnoser = Diagnoser(catalog)
     assert diagnoser.diagnose([LOG.encode()]).matches == ()
-    assert [entry.id for entry in diagnoser.search(LOG, 9).entries] == ["axle", "nut"]
+    found = [entry.id for entry in diagnoser.search(LOG, 9).entries]
+    assert sorted(found) == ["axle", "nut"]
 
 
 def test_its_message_may_pass_to_its_successor(tmp_path: Path) -> None:
