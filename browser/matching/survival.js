@@ -36,7 +36,7 @@ import { Steps } from "../series/steps.js"
  */
 
 const {
-  least_steps: LEAST_STEPS, least_of_several: LEAST_OF_SEVERAL, of_shells: OF_SHELLS,
+  least_steps: LEAST_STEPS, least_of_several: LEAST_OF_SEVERAL, of_shells: OF_SHELLS, of_ssh: OF_SSH,
   of_scheduler: OF_SCHEDULER, gave_up: GAVE_UP, cancelled: CANCELLED, stopping: STOPPING,
 } = data.results
 
@@ -262,7 +262,7 @@ function stepsOf(source, { steps, rankOf }) {
 function survivedEntry({ sighting: { message, numbers: own }, reports }, failures, training) {
   const numbers = [...own, ...reports ?? []]
   const last = numbers.reduce((one, other) => Math.max(one, other))
-  if (OF_SHELLS.some(text => message.includes(text))) return survivedByScript(last, training)
+  if ([...OF_SHELLS, ...OF_SSH].some(text => message.includes(text))) return survivedByScript(last, training)
   const found = [...failures]
   const covering = (/** @type {number} */ number) => found.filter(([failure]) => isIn(failure, number))
   if (!numbers.every(number => covering(number).length)) return null

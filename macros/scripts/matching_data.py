@@ -45,6 +45,7 @@ _RESULTS = {
     "least_of_several": survival.LEAST_OF_SEVERAL,
     "held_back": survival.HELD_BACK,
     "of_shells": survival.OF_SHELLS,
+    "of_ssh": survival.OF_SSH,
     "of_scheduler": survival.OF_SCHEDULER,
     "cancelled": survival.CANCELLED,
     "gave_up": survival.GAVE_UP,

@@ -23,6 +23,8 @@ HELD_BACK = 8192
 """Characters that Python holds back at most when it prints to a file."""
 OF_SHELLS = ("command not found", ": not found", "cp: cannot stat", "ls: cannot access", ": cd: ")
 """What a shell or a small program prints if it doesn't find something; the script goes on."""
+OF_SSH = ("ssh: connect to host", "ssh: Could not resolve hostname")
+"""What ssh prints if it reaches no host. A launcher ends then, but a script may wait or go on."""
 OF_SCHEDULER = ("slurmstepd", "srun: ")
 """What a line of Slurm contains, which knows nothing of what the program says at its end."""
 CANCELLED = "CANCELLED AT"
@@ -217,7 +219,7 @@ def _survived_entry(
 ) -> Survived | None:
     """Return how it is shown if each message of an entry is in an exception that was survived."""
     numbers = found.sighting.numbers | found.reports
-    if any(text in found.sighting.message for text in OF_SHELLS):
+    if any(text in found.sighting.message for text in (*OF_SHELLS, *OF_SSH)):
         return _survived_by_script(max(numbers), training)
     if not all(any(_is_in(failure, number) for failure in failures) for number in numbers):
         return None
