@@ -36,6 +36,16 @@ export function isLetterOrDigit(code) {
 }
 
 /**
+ * Tell whether a letter is Chinese, Japanese or Korean.
+ *
+ * @param {number} code The UTF-16 code unit of a letter.
+ * @returns {boolean} Whether it is.
+ */
+export function isOfEastAsia(code) {
+  return code >= 0x3040 && code <= 0xd7af
+}
+
+/**
  * Return a single code unit of the same class for a character beyond U+FFFF.
  *
  * @param {string} character One character of two code units.

@@ -5,7 +5,7 @@
 
 import data from "#data/matching.json" with { type: "json" }
 
-import { NOT_ASCII, isLetterOrDigit, isSpace, lengthOf, replacementFor } from "./characters.js"
+import { NOT_ASCII, isLetterOrDigit, isOfEastAsia, isSpace, lengthOf, replacementFor } from "./characters.js"
 import { logicalLines } from "./normalizer.js"
 
 /** @import { Line } from "./normalizer.js" */
@@ -211,7 +211,11 @@ export class Stream {
     if (position === 0 || position >= this.length || this.breaks[position]) return true
     const { codes } = this
     if (codes[position - 2] === BACKSLASH && ESCAPED_BREAKS.has(codes[position - 1])) return true
-    return !(isLetterOrDigit(codes[position]) && isLetterOrDigit(codes[position - 1]))
+    const before = codes[position - 1]
+    const after = codes[position]
+    if (!isLetterOrDigit(before) || !isLetterOrDigit(after)) return true
+    // Chinese, Japanese and Korean texts have no spaces around a word of another script.
+    return isOfEastAsia(before) !== isOfEastAsia(after)
   }
 
   /** @param {string} text */

@@ -225,4 +225,8 @@ def _begins_word(stream: Stream, position: int) -> bool:
         return True
     if text[position - 2 : position] in ESCAPED_BREAKS:
         return True
-    return not (text[position].isalnum() and text[position - 1].isalnum())
+    before, after = text[position - 1], text[position]
+    if not (before.isalnum() and after.isalnum()):
+        return True
+    # Chinese, Japanese and Korean texts have no spaces around a word of another script.
+    return ("\u3040" <= before <= "\ud7af") != ("\u3040" <= after <= "\ud7af")
