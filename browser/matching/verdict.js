@@ -5,6 +5,7 @@
 
 import data from "#data/matching.json" with { type: "json" }
 
+import { compiled } from "../common/patterns.js"
 import { isSecondaryAbort } from "./aborts.js"
 import { beginning, isDecimal, lengthOf, numberOf, stripped } from "./characters.js"
 import { compareSources } from "./results.js"
@@ -25,6 +26,9 @@ import { compareSources } from "./results.js"
 const ITS = /(?<![\p{L}\p{N}_])its(?![\p{L}\p{N}_])/gu
 const { most_listed: MOST_LISTED, longest_quote: LONGEST_QUOTE, warning: WARNING } = data.results
 const { only_warning: ONLY_WARNING, same_calls: SAME_CALLS } = data.results
+const ENDED_BY_SLURM = compiled(data.results.ended_by_slurm)
+/** @type {Map<string, string>} What the verdict calls what Slurm cancels. */
+const SUBJECTS = new Map(Object.entries(data.results.subjects))
 
 /**
  * Return one sentence: what happened, to whom, and what followed.
@@ -176,6 +180,8 @@ function subject(match, { nodeOf }) {
   const nodes = match.nodes.length ? match.nodes : ranks.flatMap(rank => nodeOf.get(rank) ?? [])
   const where = new Set(nodes).size === 1 ? ` on ${nodes[0]}` : ""
   if (ranks.length) return capitalized(listed(ranks)) + where
+  const ended = ENDED_BY_SLURM.exec(match.lines[0].text)
+  if (ended) return SUBJECTS.get(ended[1]) ?? ""
   return where ? `A process${where}` : "The job"
 }
 

@@ -39,6 +39,8 @@ _RESULTS = {
     "only_warning": verdict.ONLY_WARNING,
     "longest_quote": verdict.LONGEST_QUOTE,
     "same_calls": verdict.SAME_CALLS,
+    "ended_by_slurm": javascript(verdict.ENDED_BY_SLURM),
+    "subjects": verdict.SUBJECTS,
     "most_excluded": results.MOST_EXCLUDED,
     "logged": results.LOGGED,
     "least_steps": survival.LEAST_STEPS,

@@ -72,7 +72,7 @@ def test_verdict_names_the_rank_of_the_file(run: Path) -> None:
         (
             "slurmstepd: error: *** JOB 7 ON n1 CANCELLED AT 2026-11-23T10:00:00"
             " DUE TO TIME LIMIT ***",
-            "A process on n1 was stopped",
+            "The job was stopped",
         ),
     ],
 )

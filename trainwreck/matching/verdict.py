@@ -15,6 +15,10 @@ ONLY_WARNING = "No failure found, only a warning: "
 """How the verdict begins if the log reports no failure."""
 SAME_CALLS = "If these ranks are one process group, their code took different paths"
 """What it means that ranks waited in different collectives."""
+ENDED_BY_SLURM = re.compile(r"\*\*\* (JOB|STEP) [^ ]+ ON [^ ]+ CANCELLED")
+"""How Slurm reports that it ends a job on all its nodes; it names the one that says so."""
+SUBJECTS = {"JOB": "The job", "STEP": "A job step"}
+"""What it calls what it ends, and what the verdict calls it."""
 LONGEST_QUOTE = 160
 """Characters of a failure that are quoted."""
 
@@ -138,6 +142,8 @@ def _subject(match: Match, facts: JobFacts) -> str:
     where = f" on {nodes[0]}" if len(set(nodes)) == 1 else ""
     if ranks:
         return _ranks(ranks).capitalize() + where
+    if ended := ENDED_BY_SLURM.search(match.lines[0].text):
+        return SUBJECTS[ended[1]]
     return f"A process{where}" if where else "The job"
 
 
