@@ -20,7 +20,8 @@ def diagnose(text: str | bytes) -> Diagnosis:
 
     Args:
         text: what a job printed, whole or in part, with whatever color codes, times and ranks;
-            bytes are in UTF-8 or an encoding that extends ASCII.
+            bytes are in UTF-8 or an encoding that extends ASCII. Not the name of a file: pass what
+            ``Path(name).read_bytes()`` returns.
 
     Raises:
         TypeError: if ``text`` is neither text nor bytes.
