@@ -76,6 +76,7 @@ def output(logs: Path) -> Path:
     done = survey(logs, "--output", folder, "--accounting", logs.parent / "sacct.txt")
     assert done.returncode == 3, done.stderr
     assert "10 logs: 7 failed, 3 of them explained, 2 unreadable" in done.stdout
+    assert "slurm-401.out: is not text; name the log of the job\n" in done.stderr
     return folder
 
 

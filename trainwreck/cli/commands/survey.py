@@ -29,6 +29,8 @@ Accounting:
       --format=JobID,JobIDRaw,JobName,User,State,ExitCode,Start,End,ElapsedRaw,NodeList,AllocTRES
 """
 NO_LOGS, UNREADABLE, NO_SCHEDULER, UNWRITABLE, INTERRUPTED = 1, 3, 4, 5, 130
+_MOST_NAMED = 5
+"""Causes and unreadable logs that the summary names; the report has the others."""
 
 
 @click.command("survey", epilog=EXAMPLES)
@@ -157,7 +159,9 @@ def _summarize(report: dict[str, Any], output: Path) -> None:
         f"{counted(logs['total'], 'log')}: {logs['failed']:,} failed, {logs['explained']:,} of them"
         f" explained, {logs['unreadable']:,} unreadable"
     )
-    for cause in report["causes"][:5]:
+    for row in report["unreadable"][:_MOST_NAMED]:
+        click.echo(printable(f"{row['log']}: {row['error']}"), err=True)
+    for cause in report["causes"][:_MOST_NAMED]:
         click.echo(f"  {cause['count']:>7,}  {cause['id'] or 'no entry'}")
     outliers = [row["node"] for row in report["nodes"]["rows"] if row["outlier"]]
     if outliers:
