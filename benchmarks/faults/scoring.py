@@ -92,7 +92,7 @@ def _names_rank(expected: Mapping[str, Any], diagnosis: Diagnosis) -> bool:
     if who == "alike":
         return said.startswith(f"ranks 0 to {RANKS - 1} ")
     if who == "job":
-        return said.startswith(("the job ", "a process on "))
+        return said.startswith(("the job ", "a job step ", "a process on "))
     if who == "others":
         subject = _RANKS.match(said)
         return subject is not None and FAULTY not in _numbers(subject[1])
